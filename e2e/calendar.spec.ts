@@ -1,7 +1,7 @@
 import { ok } from '../testing/api.ts'
 import { book, broken } from './bookings.ts'
 import { holdSettings, openCalendar, somePage } from './calendar.ts'
-import { expect, expectAccessible, expectFits, tabTo, test } from './support.ts'
+import { expect, expectAccessible, expectFits, expectUncovered, tabTo, test } from './support.ts'
 
 test('the calendar shows a week and a month, by button and by URL', async ({ visitor, server }) => {
   const { page, token } = await visitor.openAsHost({ viewport: { width: 1280, height: 900 } })
@@ -169,9 +169,10 @@ test('a booking opens with its details, and a busy time says what is known of it
   const move = page.getByRole('dialog', { name: 'Move booking' })
   await move.getByRole('radio').first().check({ force: true })
   await move.getByRole('button', { name: 'Move booking' }).click()
-  await expect(page.getByText('Booking moved')).toBeVisible()
   await expect(move).toBeHidden()
-  await details.getByRole('button', { name: 'Close details' }).click()
+  const close = details.getByRole('button', { name: 'Close details' })
+  await expectUncovered('Booking moved', [close], ['wide'])
+  await close.click()
   await expect(details).toBeHidden()
   await expect(entry).toBeFocused()
   await entry.click()
@@ -186,7 +187,7 @@ test('a booking opens with its details, and a busy time says what is known of it
     if (pathname.endsWith('/webapp/calendar')) zones.add(searchParams.get('timezone'))
   })
   await openCalendar({ origin: server.origin, token, page })
-  await expect(page.getByRole('region', { name: 'Calendar' })).toHaveAttribute('aria-busy', 'true')
+  await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible()
   release()
   const busy = page.getByRole('button', { name: /^Busy, Work/ })
   await busy.click()
@@ -202,8 +203,7 @@ test('a booking is dragged to an open time, and nowhere else', async ({ visitor,
   const { page, token } = await visitor.openAsHost({ viewport: { width: 1280, height: 900 } })
   await ok(server.origin, 'updateSettings', { token, body: { timezone: 'America/New_York' } })
   // The first open time of a day: nine in the morning.
-  const { bookings } = await book(server.origin, token, { title: 'Intro call' }, 'Yuki Tanaka')
-  const [id] = bookings as [string]
+  const [id] = (await book(server.origin, token, { title: 'Intro call' }, 'Yuki Tanaka')).bookings as [string]
   const startOf = async () =>
     Date.parse((await ok(server.origin, 'getBooking', { params: { id } })).bookingData.startUtc)
   const before = await startOf()

@@ -167,10 +167,10 @@ export async function skipToContent(page: Page): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Holds back the scripts of public pages, until the returned function is called. */
-export async function holdScripts(page: Page): Promise<() => void> {
+/** Holds back scripts of public pages, by their names' beginning, until the returned function is called. */
+export async function holdScripts(page: Page, name = ''): Promise<() => void> {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/public-assets/*.js', async (route) => {
+  await page.route(`**/public-assets/${name}*.js`, async (route) => {
     await held
     await route.continue()
   })

@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** They take long for their size, by which files are ordered otherwise. */
-const long = [
+export const longFiles = [
   'server/torture.test.ts',
   'server/start.test.ts',
   'server/bookings/races.test.ts',
@@ -26,7 +26,7 @@ export class LongFilesFirst extends BaseSequencer {
 }
 
 function rank({ moduleId, project }: TestSpecification): number {
-  const place = long.findIndex((file) => moduleId.endsWith(`/${file}`))
+  const place = longFiles.findIndex((file) => moduleId.endsWith(`/${file}`))
   if (place >= 0) return place
-  return long.length + (project.name === 'server' ? 0 : 1)
+  return longFiles.length + (project.name === 'server' ? 0 : 1)
 }

@@ -15,7 +15,6 @@ import { useNow } from '../../ui/use-now.ts'
 import { BookForMenu } from '../for-somebody/book-for-menu.tsx'
 import { useOpenBooking } from '../booking-details/use-open-booking.ts'
 import { calendarQuery } from '../data/booking-calls.ts'
-import { settingsQuery } from '../data/settings-calls.ts'
 import { useHostTime } from '../time/use-host-time.ts'
 import { usePageTitle } from '../use-page-title.ts'
 import { BookMenu } from './book-menu.tsx'
@@ -56,16 +55,13 @@ export function CalendarScreen() {
   const view = search.view ?? 'week'
   const date = search.date === undefined ? today : parseDate(search.date)
   const range = useMemo(() => shownDays(view, date, viewer.locale), [view, date, viewer.locale])
-  // Before, the zone is the device's, and what is shown would be replaced.
-  const { isPending: isZonePending } = useQuery(settingsQuery)
-  const query = useQuery({
-    ...calendarQuery({
+  const query = useQuery(
+    calendarQuery({
       dateFrom: formatDate(range.first),
       dateTo: formatDate(range.last),
       timezone: viewer.timeZone,
     }),
-    enabled: !isZonePending,
-  })
+  )
   const entries = useMemo(() => entriesOf(query.data ?? NONE), [query.data])
   const root = useRef<HTMLElement>(null)
   const [focused, setFocused] = useState<string | null>(null)

@@ -1,4 +1,4 @@
-import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { PanelLeft } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -59,8 +59,8 @@ function ToSignIn() {
 function Frame({ user, isStale }: { user: User; isStale: boolean }) {
   const { isExpanded, isDrawerOpen, toggle, closeDrawer } = useSidebar()
   const main = useFocusOnNavigation()
-  // Nearly every screen shows times. Loading the settings now avoids reformatting them later.
-  usePrefetchQuery(settingsQuery)
+  // Nearly every screen shows times, which in another zone are other ones. So screens wait for both.
+  const { isFetched: areSettingsKnown } = useQuery(settingsQuery)
   const timeZones = useQuery(timeZonesQuery)
   const hasTimes = useLocation().pathname !== paths.faq
   const isUnreachable = hasTimes && !timeZones.data && timeZones.isError
@@ -120,7 +120,7 @@ function Frame({ user, isStale }: { user: User; isStale: boolean }) {
             tabIndex={-1}
             className="mx-auto w-full max-w-6xl flex-1 px-4 py-6 sm:px-8 sm:py-8"
           >
-            {timeZones.data || !hasTimes ? (
+            {(timeZones.data && areSettingsKnown) || !hasTimes ? (
               <Outlet />
             ) : isUnreachable ? (
               <Unreachable isBusy={timeZones.isFetching} onRetry={retry}>

@@ -15,7 +15,7 @@ export interface HostTime {
   viewer: Viewer
 }
 
-/** The host's time format and zone. Until settings are loaded, or if no zone was chosen, the device's. */
+/** The host's time format and zone; the device's if the settings can't be loaded or no zone was chosen. */
 export function useHostTime(): HostTime {
   const { data: settings } = useQuery(settingsQuery)
   const { data: rules } = useQuery(timeZonesQuery)

@@ -1,4 +1,4 @@
-import { useId, useRef, useState, useSyncExternalStore } from 'react'
+import { type KeyboardEvent, useId, useRef, useState, useSyncExternalStore } from 'react'
 import type { CallFailed } from '../../../../contract/client.ts'
 import { usualZone, zoneName, zoneText } from '../../../../contract/time-text.ts'
 import type { Viewer } from '../../../../contract/viewer.ts'
@@ -30,6 +30,7 @@ export function ZoneChoice({ viewer, now }: { viewer: Viewer; now: string }) {
   const [picker, setPicker] = useState<'closed' | 'loading' | 'failed' | Picker>('closed')
   const [choice, setChoice] = useState<Choice | null>(null)
   const button = useRef<HTMLButtonElement>(null)
+  const [typed, setTyped] = useState('')
   const id = useId()
   const choose = (zone: string) => {
     const end = (next: Choice | null) => setChoice((latest) => (latest?.zone === zone ? next : latest))
@@ -40,6 +41,7 @@ export function ZoneChoice({ viewer, now }: { viewer: Viewer; now: string }) {
     )
   }
   const open = () => {
+    setTyped('')
     setPicker(loaded ?? 'loading')
     if (loaded) return
     loadPicker().then(
@@ -50,6 +52,16 @@ export function ZoneChoice({ viewer, now }: { viewer: Viewer; now: string }) {
         ),
       () => setPicker('failed'),
     )
+  }
+  /** What is typed before the search field is there goes into it. */
+  const keepTyped = (event: KeyboardEvent) => {
+    const { key, altKey, ctrlKey, metaKey } = event
+    if (picker !== 'loading' || altKey || ctrlKey || metaKey) return
+    if (key === 'Backspace') setTyped((text) => text.slice(0, -1))
+    if (key.length !== 1) return
+    setTyped((text) => text + key)
+    // A space would press the button again.
+    event.preventDefault()
   }
   // Hydration starts with the server's zone; the device's zone comes after.
   const shown = usualZone(viewer.timeZone)
@@ -79,7 +91,8 @@ export function ZoneChoice({ viewer, now }: { viewer: Viewer; now: string }) {
             suppressHydrationWarning
             onFocus={prepare}
             onPointerDown={prepare}
-            onClick={() => (isOpen ? setPicker('closed') : open())}
+            onKeyDown={keepTyped}
+            onClick={() => (isOpen ? setPicker('closed') : picker !== 'loading' && open())}
           >
             {text}
           </button>
@@ -90,6 +103,7 @@ export function ZoneChoice({ viewer, now }: { viewer: Viewer; now: string }) {
             viewer={viewer}
             device={device}
             now={now}
+            typed={typed}
             onChoose={choose}
             onClose={() => setPicker('closed')}
           />

@@ -29,15 +29,17 @@ interface ZonePickerProps {
   device: string | null
   /** When the server rendered the page, by its own clock. */
   now: string
+  /** What the search starts with. */
+  typed: string
   onChoose: (zone: string) => void
   onClose: () => void
 }
 
 /** All zones, with a search: a combobox whose list box is open as long as it is. */
-export function ZonePicker({ opener, viewer, device, now, onChoose, onClose }: ZonePickerProps) {
+export function ZonePicker({ opener, viewer, device, now, typed, onChoose, onClose }: ZonePickerProps) {
   const listId = useId()
   const panel = useRef<HTMLDivElement>(null)
-  const [query, setQuery] = useState('')
+  const [query, setQuery] = useState(typed)
   const [lastActive, setActive] = useState({ name: '', isByKey: false })
   const [opened] = useState(() => Date.parse(now) + Date.now() - performance.timeOrigin)
   const at = useServerNow(new Date(opened).toISOString(), (time) => time - (time % MINUTE_MS) + MINUTE_MS)
