@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { bearerToken } from '../call.ts'
 import type { Token } from './grants.ts'
 import { findToken } from './grants.ts'
-import { html } from '../../html.ts'
 import { personFor } from '../people.ts'
 import type { Sandbox } from '../sandbox.ts'
+import { drawPicture } from './picture.ts'
 import { includesInfo } from './scopes.ts'
 
 /** OpenID discovery, keys, userinfo and profile pictures. */
@@ -21,18 +21,12 @@ export function identityRoutes(app: FastifyInstance, sandbox: Sandbox): void {
     })
   })
 
-  app.get<{ Params: { picture: string } }>('/picture/:picture', (request, reply) => {
-    const hue = Number(request.params.picture.slice(1, 8).replace(/\D/g, '')) % 360
-    const picture = html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96">
-      <rect width="96" height="96" fill="hsl(${hue} 45% 40%)" />
-      <circle cx="48" cy="38" r="17" fill="#fff" />
-      <path d="M14 92a34 30 0 0 1 68 0z" fill="#fff" />
-    </svg>`
-    return reply
-      .type('image/svg+xml')
+  app.get<{ Params: { sub: string } }>('/picture/:sub', (request, reply) =>
+    reply
+      .type('image/png')
       .header('cross-origin-resource-policy', 'cross-origin')
-      .send(picture.html)
-  })
+      .send(drawPicture(request.params.sub)),
+  )
 }
 
 /** The claims about a person that the granted scopes allow. */
@@ -43,7 +37,7 @@ export function personClaims(sandbox: Sandbox, token: Token): { sub: string; [cl
     name,
     given_name: given,
     ...(rest.length > 0 ? { family_name: rest.join(' ') } : {}),
-    picture: `${sandbox.issuer()}/picture/${sub}.svg`,
+    picture: `${sandbox.issuer()}/picture/${sub}`,
   }
   return {
     sub,

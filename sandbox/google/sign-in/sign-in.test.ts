@@ -97,7 +97,8 @@ describe('signing in', () => {
     const info = await openid.fetchUserInfo(config, tokens.access_token, payload.sub!)
     expect(info).toMatchObject({ email: 'ada@example.com', picture: payload.picture })
     const picture = await fetch(String(payload.picture))
-    expect(picture.headers.get('content-type')).toContain('image/svg+xml')
+    expect(picture.headers.get('content-type')).toBe('image/png')
+    expect(Buffer.from(await picture.arrayBuffer()).toString('latin1')).toMatch(/^\x89PNG\r\n.*IEND.{4}$/s)
   })
 
   it('uses one stable sub per address', async () => {
