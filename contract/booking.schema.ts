@@ -187,6 +187,8 @@ export const bookedEvent = z.object({
   location: z.string(),
   timezone: z.string(),
   hostName: z.string(),
+  /** The path of the host's photo; null if they don't show one. */
+  hostPhoto: z.string().nullable(),
   /** Both are null once the event is removed for good. */
   eventId: z.uuid().nullable(),
   bookingUrlId: z.string().nullable(),

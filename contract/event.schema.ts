@@ -183,6 +183,8 @@ export const publicEvent = z.object({
   allowUsersToEdit: z.boolean(),
   allowUsersToCancel: z.boolean(),
   hostName: z.string(),
+  /** The path of the host's photo; null if they don't show one. */
+  hostPhoto: z.string().nullable(),
   serverNow: z.string(),
 })
 export type PublicEvent = z.infer<typeof publicEvent>

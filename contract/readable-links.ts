@@ -30,7 +30,7 @@ export const nameMessages = {
 /** First path segments that are ours but no page's, and some that we may need. */
 const others = [
   'about account admin analytics api app assets blog book calendar contact docs downloads healthz legal links login logout',
-  'mail metrics oauth public-assets readyz sandbox search security signup status support team teams undecodable users webhooks www',
+  'mail metrics oauth photos public-assets readyz sandbox search security signup status support team teams undecodable users webhooks www',
 ].flatMap((line) => line.split(' '))
 
 /** No handle, because the path is ours. */

@@ -62,6 +62,8 @@ export interface SettingsValues {
   week_start: WeekStart
   /** How much can be booked in all events together. */
   booking_limits: BookingLimit[]
+  /** Whether invitees see the photo of the host's Google account. */
+  show_photo: boolean
 }
 
 /** The settings that a host hasn't chosen. Only the buffer differs from the event defaults. */
@@ -77,6 +79,7 @@ export const settingsDefaults: SettingsValues = {
   keep_bookings_months: null,
   week_start: 'monday',
   booking_limits: [],
+  show_photo: false,
 }
 
 export const settingNames = Object.keys(settingsDefaults) as (keyof SettingsValues)[]

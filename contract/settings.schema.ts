@@ -34,6 +34,7 @@ const values = {
   keep_bookings_months: retention.nullable(),
   week_start: z.enum(weekStarts, `A week starts on ${weekStarts.join(', ')}`),
   booking_limits: bookingLimits,
+  show_photo: flag,
 }
 
 /** A host's settings. `defaults` names the values that nobody chose. `updatedAt` is null until some are saved. */

@@ -263,3 +263,36 @@ test("hydration doesn't shift the layout", async ({ visitor, server }) => {
   await page.waitForLoadState('networkidle')
   expect(await shifted()).toBeLessThan(0.01)
 })
+
+test('a host’s photo takes the place of their initials as long as they show it', async ({
+  visitor,
+  server,
+}) => {
+  const { page, token } = await visitor.openAsHost()
+  const choose = async (isShown: boolean) => {
+    await page.goto('/settings')
+    await page.getByRole('switch', { name: 'Your photo on booking pages' }).setChecked(isShown)
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByText('All changes saved')).toBeVisible()
+  }
+  const guest = await visitor.open({ viewport: { width: 390, height: 844 } })
+  const shifted = await watchLayout(guest)
+  const { bookingUrlId } = await ok(server.origin, 'createEvent', { token, body: { title: 'Talk' } })
+  const avatar = guest.locator('.avatar')
+  /** The widths of the photos on the page, which are 0 for those that weren't loaded. */
+  const photos = async () => {
+    await guest.goto(`/book/${bookingUrlId}`, { waitUntil: 'load' })
+    return avatar.locator('img').evaluateAll((all: HTMLImageElement[]) => all.map((one) => one.naturalWidth))
+  }
+  await choose(true)
+  await expect.poll(photos).toEqual([96])
+  expect(await shifted()).toBeLessThan(0.01)
+  visitor.expected.push('ERR_FAILED')
+  await guest.route('**/photos/*', (route) => route.abort())
+  expect(await photos()).toEqual([0])
+  const withBroken = await avatar.screenshot()
+  await choose(false)
+  expect(await photos()).toEqual([])
+  await expect(avatar).toHaveText('ML')
+  expect(withBroken.equals(await avatar.screenshot())).toBe(true)
+})

@@ -6,10 +6,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BASE_PATH, CLIENT_HEADER } from '../contract/routes.ts'
 import { scopes } from '../contract/scopes.ts'
 import { bookingRow } from '../testing/booking-rows.ts'
+import { photoRow } from '../testing/photo-rows.ts'
 import { accessesOf, recordStatements } from '../testing/query-plans.ts'
 import { setUpApp } from '../testing/set-up-app.ts'
 import { ok, signIn, START_OF_TESTS } from '../testing/test-app.ts'
+import { type CallerName, callers, readTable, type Row } from './access-table.test-support.ts'
 import { addGuestLinks, findGuestLink } from './bookings/guest-links.ts'
+import { hostPhotos } from './db/account-schema.ts'
 import { bookings } from './db/schema.ts'
 import { saveConnection } from './calendars/connections/save-connection.ts'
 import { markCalendarMissing } from './calendars/missing-calendar.ts'
@@ -26,44 +29,7 @@ const metrics = { token: 'token-of-the-monitoring' }
 const app = setUpApp({ database: 'postgres', trustProxy: 1, metrics })
 const production = setUpApp({ database: 'postgres', mode: 'production', metrics })
 
-/** The columns of the table, in the order in which they call: those who may do more come later. */
-const callers = [
-  'nobody',
-  'expired',
-  'signed out',
-  'other host',
-  'guest',
-  'invitee',
-  'extension',
-  'owner',
-] as const
-type CallerName = (typeof callers)[number]
-
-interface Row {
-  method: string
-  /** With names such as `{event}` in place of parameters. */
-  url: string
-  body: string
-  expected: Record<CallerName, string>
-}
-
 const rows = readTable(fs.readFileSync(path.join(import.meta.dirname, 'access.md'), 'utf8'))
-
-function readTable(markdown: string): Row[] {
-  const cells = (line: string) =>
-    line
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim().replaceAll('`', ''))
-  const [head, , ...lines] = markdown.split('\n').filter((line) => line.startsWith('|'))
-  const columns = cells(head!)
-  return lines.map((line) => {
-    const row = cells(line)
-    const [method, url] = row[columns.indexOf('route')]!.split(' ') as [string, string]
-    const expected = Object.fromEntries(callers.map((name) => [name, row[columns.indexOf(name)]!]))
-    return { method, url, body: row[columns.indexOf('body')]!, expected: expected as Row['expected'] }
-  })
-}
 
 /** A route as the table and the server both name it, without the names of its parameters. */
 const routeKey = (method: string, url: string) =>
@@ -94,7 +60,7 @@ beforeAll(async () => {
   app.clock.now = START_OF_TESTS
   signedOut = (await signInNew('maya')).token
   await ok(app.origin, 'logout', { token: signedOut })
-  shared = await createFixture('{booking} {collection} {connection} {handle} {label} {schedule}')
+  shared = await createFixture('{booking} {collection} {connection} {handle} {label} {photo} {schedule}')
 })
 
 describe('the access table', () => {
@@ -141,6 +107,7 @@ const lookups: Record<string, string> = {
   events: 'id|booking_link_id',
   guest_links: 'token',
   handles: 'handle',
+  host_photos: 'digest',
   hosts: String.raw`id|google_sub|lower\(email\)`,
   sessions: 'token_hash',
   subscriptions: 'customer_id',
@@ -217,6 +184,11 @@ async function createFixture(text: string) {
     const account = { hostId, id: randomUUID(), provider: 'ics', account: 'feed', name: 'Team' } as const
     await app.db.transaction((tx) => saveConnection(tx, app.deps, account, 'https://feed.example/team.ics'))
     values['connection'] = account.id
+  }
+  if (names.has('photo')) {
+    const photo = photoRow(hostId)
+    await app.db.insert(hostPhotos).values(photo)
+    values['photo'] = photo.digest
   }
   if (names.has('label')) {
     values['label'] = (await ok(app.origin, 'createLabel', { token, body: { name: 'VIP', color: 'red' } })).id

@@ -36,6 +36,7 @@ import { registerPublicPages } from './pages/public-pages.ts'
 import { headersWithoutRoute, securityHeaders } from './pages/security-headers.ts'
 import { registerSecurityTxt } from './pages/security-txt.ts'
 import { registerSitePages } from './pages/site-pages.ts'
+import { registerPhotos } from './photos/photo-route.ts'
 import { registerRequestLimits } from './request-limits.ts'
 import { asFastifyOption, type TrustProxy, warnAboutUntrustedProxy } from './trust-proxy.ts'
 
@@ -138,6 +139,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     const { sendUnknown } = await registerHostApp(pages, options)
     await registerPublicPages(pages, deps, { ...options, keptAnswers, sendUnknown })
     registerCalendarFile(pages, deps)
+    registerPhotos(pages, deps)
     registerSecurityTxt(pages, deps)
     await registerSitePages(pages, deps, options)
   })

@@ -9,6 +9,7 @@ import type { CircuitBreaker } from './calendars/circuit-breaker.ts'
 import type { CalendarProvider, FeedInput, PasswordProvider, TypedProvider } from './calendars/provider.ts'
 import type { Db } from './db/database.ts'
 import type { Mailer } from './mailer.ts'
+import type { OutgoingFetch } from './outgoing/outgoing-fetch.ts'
 import type { CurrentZones } from './time-zones/current-zones.ts'
 
 export interface CalendarProviders extends Record<CalendarProviderName, CalendarProvider> {
@@ -24,6 +25,8 @@ export interface Adapters {
   /** Of the calls to Google. */
   calendarBreaker: CircuitBreaker
   encryption: Encryption
+  /** Loads the photos of Google accounts. */
+  photoFetch: OutgoingFetch
   mailer: Mailer
   billing: Billing
   zones: CurrentZones

@@ -18,6 +18,7 @@ import { findEncryptionKeys, makeDataFolder } from './data-folder.ts'
 import { openDatabase } from './db/open.ts'
 import { fail } from './fail.ts'
 import { createMailer } from './mailer.ts'
+import { createPhotoFetch } from './photos/photo-fetch.ts'
 import { startZones } from './time-zones/current-zones.ts'
 
 /** Twice the usual interval of a load balancer's health checks. */
@@ -54,6 +55,7 @@ export async function serve(config: Config, logger: Logger): Promise<void> {
     },
     calendarBreaker: createCircuitBreaker(Date.now),
     encryption,
+    photoFetch: createPhotoFetch(config),
     mailer: createMailer({ url: smtpUrl, from: config.mail.from }),
     billing: {
       payments: config.payments && createPayments(config.payments),

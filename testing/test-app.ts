@@ -23,6 +23,7 @@ import { createGoogleCalendar, type GoogleCalendar } from '../server/calendars/g
 import type { Deps } from '../server/deps.ts'
 import { createMailer } from '../server/mailer.ts'
 import { loadPageRenderer } from '../server/pages/page-document.ts'
+import { createPhotoFetch } from '../server/photos/photo-fetch.ts'
 import type { CurrentZones } from '../server/time-zones/current-zones.ts'
 import type { TrustProxy } from '../server/trust-proxy.ts'
 import { startClock } from './clock.ts'
@@ -121,6 +122,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     },
     calendarBreaker: createCircuitBreaker(now),
     encryption,
+    photoFetch: createPhotoFetch({ google: googleConfig, allowedPrivateNetworks: [] }),
     mailer,
     billing,
     zones: options.zones ?? { current: () => packagedRules, refresh: () => false },

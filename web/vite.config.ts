@@ -36,7 +36,7 @@ export default defineConfig({
       [
         ...pagesOf('site').map((name) => `${paths[name]}(\\?|$)`),
         '/(robots.txt|sitemap.xml)$',
-        '/(api|sandbox|book|booking-confirmation|event-not-found|event-not-accepting|public-assets)(/|$)',
+        '/(api|sandbox|book|booking-confirmation|event-not-found|event-not-accepting|photos|public-assets)(/|$)',
       ].map((path) => [`^${path}`, server]),
     ),
   },

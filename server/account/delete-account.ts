@@ -7,6 +7,7 @@ import { hosts } from '../db/schema.ts'
 import { accessTokens } from '../db/token-schema.ts'
 import type { Handler } from '../endpoint.ts'
 import { enqueue } from '../jobs/enqueue.ts'
+import { updatePhoto } from '../photos/update-photo.ts'
 import { removalDate } from './closed-account.ts'
 import { recordActivity } from './record-activity.ts'
 
@@ -22,6 +23,7 @@ export const deleteAccount: Handler<'deleteAccount'> = async ({ deps, caller: { 
     await lockHost(tx, hostId)
     await cancelUpcoming(tx, { hostId }, REASON, now)
     await tx.update(hosts).set({ deletedAt: now }).where(eq(hosts.id, hostId))
+    await updatePhoto(tx, hostId, now)
     await recordActivity(tx, hostId, { kind: 'account_closed', details: {} }, now)
     await tx.delete(sessions).where(eq(sessions.hostId, hostId))
     await tx.delete(accessTokens).where(eq(accessTokens.hostId, hostId))

@@ -15,6 +15,7 @@ const defaults = {
   keep_bookings_months: null,
   week_start: 'monday',
   booking_limits: [],
+  show_photo: false,
 }
 
 const others = {
@@ -29,6 +30,7 @@ const others = {
   keep_bookings_months: 24,
   week_start: 'sunday',
   booking_limits: [{ per: 'day', bookings: 4, minutes: null }],
+  show_photo: true,
 }
 
 describe('settings', () => {
@@ -77,6 +79,7 @@ describe('settings', () => {
         'keep_bookings_months',
         'week_start',
         'booking_limits',
+        'show_photo',
       ],
     })
   })
@@ -105,6 +108,7 @@ describe('settings', () => {
     ['keep_bookings_months', 7, 'Keep bookings for 6, 12, 24, 36, 60 months, or null for good'],
     ['week_start', 'tuesday', 'A week starts on monday, saturday, sunday'],
     ['booking_limits', 3, 'Limits must be a list'],
+    ['show_photo', null, 'Use true or false'],
   ])('rejects %s %j', async (key, value, message) => {
     expect(await save({ ...others, [key]: value })).toMatchObject({
       status: 400,

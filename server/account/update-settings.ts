@@ -1,19 +1,28 @@
+import { lockHost } from '../db/lock-host.ts'
 import { hostSettings } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
+import { updatePhoto } from '../photos/update-photo.ts'
 import { readSettings } from './get-settings.ts'
 import { recordActivity } from './record-activity.ts'
 
 /** Sets only the sent values in one statement, so that two tabs can save different settings. Defaults are never stored. */
-export const updateSettings: Handler<'updateSettings'> = ({ deps: { db, now }, caller: { hostId }, body }) =>
-  db.transaction(async (tx) => {
+export const updateSettings: Handler<'updateSettings'> = async ({ deps, caller: { hostId }, body }) => {
+  const { db, now, wake } = deps
+  const settings = await db.transaction(async (tx) => {
+    const { keep_bookings_months: months, show_photo: isPhotoShown } = body
+    // A fetch that is under way stores the photo before, or not at all.
+    if (isPhotoShown !== undefined) await lockHost(tx, hostId)
     const change = { ...body, updatedAt: now() }
     const before = await readSettings(tx, hostId)
     await tx
       .insert(hostSettings)
       .values({ hostId, ...change })
       .onConflictDoUpdate({ target: hostSettings.hostId, set: change })
-    const { keep_bookings_months: months } = body
     if (months !== undefined && months !== before.keep_bookings_months)
       await recordActivity(tx, hostId, { kind: 'retention_changed', details: { months } }, now())
+    if (isPhotoShown !== undefined) await updatePhoto(tx, hostId, now())
     return readSettings(tx, hostId)
   })
+  if (body.show_photo) wake('jobs')
+  return settings
+}

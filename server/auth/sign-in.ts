@@ -9,6 +9,7 @@ import { hosts, hostSettings } from '../db/schema.ts'
 import type { Tx } from '../db/database.ts'
 import { createFirstEvent } from '../events/create-first-event.ts'
 import type { Handler } from '../endpoint.ts'
+import { updatePhoto } from '../photos/update-photo.ts'
 import { exchangeAttempt } from './exchange-attempt.ts'
 import type { GoogleGrant, GoogleProfile } from './google-oidc.ts'
 import { startSession } from './start-session.ts'
@@ -23,6 +24,7 @@ export const signIn: Handler<'signIn'> = async ({ deps, body, request }) => {
     const { id, isNew } = await saveHost(tx, grant.profile, now())
     if (grant.profile.emailVerified) await claimShares(tx, id, grant.profile.email)
     await saveGrant(tx, deps, id, grant)
+    await updatePhoto(tx, id, now())
     if (isNew && body.timezone !== undefined) await startIn(tx, id, body.timezone, now())
     if (wasClosed) await recordActivity(tx, id, { kind: 'account_reopened', details: {} }, now())
     await startSession(tx, id, { sessionToken, userAgent: request.headers['user-agent'], now: now() })

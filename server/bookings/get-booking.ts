@@ -3,6 +3,7 @@ import { maskedEmail } from '../../contract/booking-actors.ts'
 import type { BookingAnswer } from '../../contract/booking.schema.ts'
 import type { BookedCollection } from '../../contract/collection.schema.ts'
 import { presentFields, readUsedCollections } from '../custom-fields/used-collections.ts'
+import { hostPhotos } from '../db/account-schema.ts'
 import { bookings, events, hosts } from '../db/schema.ts'
 import { hasScope } from '../auth/caller.ts'
 import type { Db, Tx } from '../db/database.ts'
@@ -19,6 +20,7 @@ import { labelIdsByBooking } from '../labels/labeled.ts'
 import { isBooking, isLinkAllowed } from './lock-booking.ts'
 import { actorOf, isOfTeam, openForTeam } from './open-booking.ts'
 import { toIso } from '../iso.ts'
+import { photoPath } from '../photos/photo-path.ts'
 import { pendingSince } from '../calendars/bookings/pending-since.ts'
 
 const MINUTE = 60_000
@@ -47,14 +49,16 @@ export async function readBooking(db: Db | Tx, id: string, callerId?: string): P
       booking: bookings,
       event: events,
       hostName: hosts.name,
+      photoDigest: hostPhotos.digest,
       closedAt: hosts.deletedAt,
     })
     .from(bookings)
     .innerJoin(hosts, eq(hosts.id, bookings.hostId))
+    .leftJoin(hostPhotos, eq(hostPhotos.hostId, bookings.hostId))
     .leftJoin(events, and(eq(events.hostId, bookings.hostId), eq(events.id, bookings.eventId)))
     .where(isBooking({ hostId: opened.hostId, id: opened.bookingId }))
   if (!found) throw bookingNotFound()
-  const { hostName, closedAt } = found
+  const { hostName, photoDigest, closedAt } = found
   // A closed account has no events to book.
   const event = closedAt === null ? found.event : null
   const actor = actorOf(opened, callerId)
@@ -112,6 +116,7 @@ export async function readBooking(db: Db | Tx, id: string, callerId?: string): P
       location: booking.location,
       timezone: booking.timezone,
       hostName,
+      hostPhoto: photoPath(photoDigest),
       eventId: event && event.id,
       bookingUrlId: event && bookingUrlId(event.bookingLinkId),
       isAcceptingBookings: event !== null && isAccepting(event) && !event.rules.linksOnly,

@@ -1,5 +1,6 @@
 import { jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { Activity } from '../../contract/activity.schema.ts'
+import { bytea } from './bytea.ts'
 import { instant } from './instant.ts'
 
 export const sessions = pgTable(
@@ -30,3 +31,15 @@ export const activities = pgTable(
   },
   (table) => [primaryKey({ columns: [table.hostId, table.id] })],
 )
+
+/** What invitees see of hosts who show their photo. */
+export const hostPhotos = pgTable('host_photos', {
+  hostId: uuid('host_id').primaryKey(),
+  contentType: text('content_type').notNull(),
+  bytes: bytea().notNull(),
+  /** SHA-256 of `bytes` in base64url. */
+  digest: text().notNull(),
+  /** Where Google has it. */
+  sourceUrl: text('source_url').notNull(),
+  fetchedAt: instant('fetched_at').notNull(),
+})

@@ -37,6 +37,7 @@ export const hostSettings = pgTable('host_settings', {
   keep_bookings_months: integer().$type<RetentionMonths>(),
   week_start: text().$type<WeekStart>(),
   booking_limits: jsonb().$type<BookingLimit[]>(),
+  show_photo: boolean(),
   updatedAt: instant('updated_at').notNull(),
 })
 

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 import { assertInGoodStanding } from '../billing/assert-in-good-standing.ts'
+import { hostPhotos } from '../db/account-schema.ts'
 import { events, hosts } from '../db/schema.ts'
 import type { Db } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
@@ -20,17 +21,28 @@ export interface Found {
   event: EventRow
   host: HostRules
   hostName: string
+  /** Of the photo that the host shows; null if there is none. */
+  photoDigest: string | null
   /** Read with the event, for answers that are kept. */
   revision: number
   /** The one-off link that was used; null for the event's own link. */
   link: EventLinkRow | null
 }
 
+const columns = {
+  event: events,
+  host: hostRules,
+  hostName: hosts.name,
+  photoDigest: hostPhotos.digest,
+  revision: hostRevision,
+}
+
 const findByOwnLink = prepared((db) =>
   db
-    .select({ event: events, host: hostRules, hostName: hosts.name, revision: hostRevision })
+    .select(columns)
     .from(events)
     .innerJoin(hosts, eq(hosts.id, events.hostId))
+    .leftJoin(hostPhotos, eq(hostPhotos.hostId, events.hostId))
     .where(and(eq(events.bookingLinkId, sql.placeholder('linkId')), isNull(hosts.deletedAt))),
 )
 
@@ -51,16 +63,11 @@ async function findByOneOff(db: Db, bookingUrlId: string): Promise<Found> {
   const token = bookingUrlId.slice(oneOffUrlId('').length)
   if (!isCapability(token)) throw eventNotFound()
   const [found] = await db
-    .select({
-      event: events,
-      host: hostRules,
-      hostName: hosts.name,
-      revision: hostRevision,
-      link: eventLinks,
-    })
+    .select({ ...columns, link: eventLinks })
     .from(eventLinks)
     .innerJoin(events, and(eq(events.hostId, eventLinks.hostId), eq(events.id, eventLinks.eventId)))
     .innerJoin(hosts, eq(hosts.id, events.hostId))
+    .leftJoin(hostPhotos, eq(hostPhotos.hostId, events.hostId))
     .where(and(eq(eventLinks.token, token), isPresent, isNull(hosts.deletedAt)))
   if (!found) throw linkDeleted()
   return found

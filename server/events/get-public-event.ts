@@ -8,6 +8,7 @@ import { bookingUrlId } from './event-view.ts'
 import { oneOffUrlId } from '../../contract/event-options.ts'
 import { findPublicEvent, type Found } from './find-public-event.ts'
 import { toIso } from '../iso.ts'
+import { photoPath } from '../photos/photo-path.ts'
 
 export const getPublicEvent: Handler<'getPublicEvent'> = async ({ deps, params }) => {
   const found = await findPublicEvent(deps, params.bookingUrlId)
@@ -17,7 +18,7 @@ export const getPublicEvent: Handler<'getPublicEvent'> = async ({ deps, params }
 
 /** `asks`: what invitees are asked. */
 export function publicEventView(
-  { event, host, hostName, link }: Found,
+  { event, host, hostName, photoDigest, link }: Found,
   asks: AskedCollection[],
   now: number,
 ): PublicEvent {
@@ -39,6 +40,7 @@ export function publicEventView(
     allowUsersToEdit: event.allowUsersToEdit,
     allowUsersToCancel: event.allowUsersToCancel,
     hostName,
+    hostPhoto: photoPath(photoDigest),
     serverNow: toIso(now),
   }
 }

@@ -5,6 +5,7 @@ import { readSettings } from '../account/get-settings.ts'
 import { askedNew } from '../bookings/asked-slots.ts'
 import { slotsOf } from '../bookings/list-slots.ts'
 import { assertOwnCalendars, chosenCalendar } from '../calendars/choose-calendar.ts'
+import { hostPhotos } from '../db/account-schema.ts'
 import type { Db } from '../db/database.ts'
 import { type EventRow, hosts } from '../db/schema.ts'
 import type { Handler } from '../endpoint.ts'
@@ -13,9 +14,9 @@ import { openedPage } from '../pages/booking-page-data.ts'
 import { problemPage } from '../pages/problem-page.ts'
 import { viewerOf } from '../pages/viewer.ts'
 import { assertSchedule } from '../schedules/assert-schedule.ts'
-import { type HostRules, hostRules } from '../schedules/event-hours.ts'
+import { hostRules } from '../schedules/event-hours.ts'
 import { findOwnEvent } from './find-own-event.ts'
-import { isAccepting } from './find-public-event.ts'
+import { type Found, isAccepting } from './find-public-event.ts'
 import { newEvent } from './new-event.ts'
 import { checkBufferTime, checkPeriods, columnsOf } from './save-event.ts'
 
@@ -75,10 +76,11 @@ const unstored = async (db: Db, event: { hostId: string; title: string; now: num
 async function readHost(
   db: Db,
   { hostId, scheduleId }: Pick<EventRow, 'hostId' | 'scheduleId'>,
-): Promise<{ host: HostRules; hostName: string }> {
+): Promise<Pick<Found, 'host' | 'hostName' | 'photoDigest'>> {
   const [found] = await db
-    .select({ host: hostRules, hostName: hosts.name })
+    .select({ host: hostRules, hostName: hosts.name, photoDigest: hostPhotos.digest })
     .from(sql`(select ${hostId}::uuid as host_id, ${scheduleId}::uuid as schedule_id) as "events"`)
     .innerJoin(hosts, eq(hosts.id, hostId))
+    .leftJoin(hostPhotos, eq(hostPhotos.hostId, hosts.id))
   return found!
 }

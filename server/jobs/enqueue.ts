@@ -41,7 +41,7 @@ export function newJob<Kind extends JobKind>(
     position,
     kind,
     pool: poolOf[kind],
-    payload: { ...(payload as object) },
+    payload: { ...payload },
     id: randomUUID(),
     state: 'queued',
     runAt,

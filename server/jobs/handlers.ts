@@ -9,6 +9,7 @@ import { sendUnreadableCalendarNotice } from '../emails/send-unreadable-calendar
 import { sendMail } from '../emails/send-mail.ts'
 import { sendShareMail } from '../emails/send-share-mail.ts'
 import { sendZoneChangeNotice } from '../emails/send-zone-change-notice.ts'
+import { fetchPhoto } from '../photos/fetch-photo.ts'
 import type { JobHandlers } from './job.ts'
 
 /** What runs each kind of job. */
@@ -26,4 +27,5 @@ export const jobHandlers: JobHandlers = {
   endSubscription,
   revokeGrant,
   giveBackGrant,
+  fetchPhoto,
 }

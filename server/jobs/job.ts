@@ -27,6 +27,8 @@ export interface JobPayloads {
   revokeGrant: { deletedAt: number }
   /** Of an account that the host disconnected. */
   giveBackGrant: { connectionId: string }
+  /** Of the host's Google account, whichever it has then. */
+  fetchPhoto: object
 }
 
 export type JobKind = keyof JobPayloads
@@ -79,4 +81,5 @@ export const poolOf: Readonly<Record<JobKind, JobPool>> = {
   endSubscription: 'provider',
   revokeGrant: 'provider',
   giveBackGrant: 'provider',
+  fetchPhoto: 'provider',
 }

@@ -8,7 +8,14 @@ function fetchWith(status: number, headers: Record<string, string> = {}, maxByte
   return asFetch(
     async (url, request) => {
       calls.push([url, request])
-      return { status, headers: new Headers(headers), text: () => '<multistatus/>', url: `${url}moved` }
+      const body = '<multistatus/>'
+      return {
+        status,
+        headers: new Headers(headers),
+        bytes: Buffer.from(body),
+        text: () => body,
+        url: `${url}moved`,
+      }
     },
     maxBytes === undefined ? {} : { maxBytes },
   )

@@ -8,7 +8,7 @@ import { percentDecoded } from './percent-decoded.ts'
 import { readBody } from './read-body.ts'
 import { createLookup } from './resolve-name.ts'
 
-/** Sends a request to an address that a host typed. Throws `CalendarError`, which says nothing of the URL or the answer. */
+/** Sends a request to an address that somebody else chose. Throws `CalendarError`, which says nothing of the URL or the answer. */
 export type OutgoingFetch = (url: string, request?: OutgoingRequest) => Promise<OutgoingAnswer>
 
 export interface OutgoingRequest {
@@ -26,7 +26,9 @@ export interface OutgoingAnswer {
   status: number
   /** Names in lower case. */
   headers: Headers
-  /** The body, by its declared charset or as UTF-8. */
+  /** The decompressed body. */
+  bytes: Uint8Array
+  /** The same, by its declared charset or as UTF-8. */
   text(): string
   /** Where redirects led to. */
   url: string
@@ -78,7 +80,7 @@ export function createOutgoingFetch(options: OutgoingOptions): OutgoingFetch {
         const encoding = answered.get('content-encoding')?.trim().toLowerCase() ?? 'identity'
         const bytes = await readBody(response.body, encoding, asked.maxBytes ?? DEFAULT_MAX_BYTES)
         const text = () => decode(bytes, answered)
-        return { status: response.statusCode, headers: answered, text, url: withoutCredentials(url) }
+        return { status: response.statusCode, headers: answered, bytes, text, url: withoutCredentials(url) }
       }
       response.body.destroy()
       if (redirects === MAX_REDIRECTS) {

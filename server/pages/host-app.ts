@@ -4,11 +4,11 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pages, pagesOf } from '../../contract/pages.ts'
 import type { ServerOptions } from '../deps.ts'
+import { IMMUTABLE } from './cache-control.ts'
 import { sandboxBanner } from './html.ts'
 import { withRobots } from './robots.ts'
 
 const BANNER_PLACE = '<!--boomtime:banner-->'
-const YEAR_SECONDS = 31_536_000
 
 /** The host's app: one document for all screens, and its files with hashed names. */
 export async function registerHostApp(app: FastifyInstance, { webDir, mode }: ServerOptions) {
@@ -35,7 +35,7 @@ export async function registerHostApp(app: FastifyInstance, { webDir, mode }: Se
     preCompressed: true,
     setHeaders(response, file) {
       const hashed = file.includes(`${path.sep}assets${path.sep}`)
-      response.header('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
+      response.header('cache-control', hashed ? IMMUTABLE : 'no-cache')
     },
   })
   // People get the app's page, while programs and missing files get a plain 404.

@@ -7,6 +7,7 @@ import { paths } from '../../contract/pages.ts'
 import type { Deps, ServerOptions } from '../deps.ts'
 import { readBooking } from '../bookings/get-booking.ts'
 import { registerCalendarCheck } from './calendar-check.ts'
+import { IMMUTABLE } from './cache-control.ts'
 import { problemPage } from './problem-page.ts'
 import { authenticate } from '../auth/authenticate.ts'
 import { answerError } from '../error-handling.ts'
@@ -21,8 +22,6 @@ import { registerNamedPages } from './named-pages.ts'
 import { withoutRobots, withRobots } from './robots.ts'
 import { registerStopEmails } from './stop-emails.ts'
 import { viewerOf } from './viewer.ts'
-
-const YEAR_SECONDS = 31_536_000
 
 /** What a booking page's query can contain without saying anything about a person. */
 const IMPERSONAL: ReadonlySet<string> = new Set(['date', 'duration', 'for', 'slot', 'timezone'])
@@ -195,7 +194,7 @@ export async function registerPublicPages(
     decorateReply: false,
     preCompressed: true,
     setHeaders: (response) => {
-      response.header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`)
+      response.header('cache-control', IMMUTABLE)
     },
   })
 }

@@ -18,6 +18,7 @@ import './page.css'
 import './booking/booking-page.css'
 import './booking/booking-form.css'
 import './booking/times.css'
+import './host-avatar.css'
 import './host-events.css'
 import '../ui/forced-colors.css'
 

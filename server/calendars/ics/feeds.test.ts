@@ -95,7 +95,7 @@ test('webcal addresses are https', async () => {
   const urls: string[] = []
   const recording = createFeeds(async (asked) => {
     urls.push(asked)
-    return { status: 200, headers: new Headers(), text: () => text, url: asked }
+    return { status: 200, headers: new Headers(), bytes: Buffer.from(text), text: () => text, url: asked }
   })
   const { credential, server: name } = await recording.connect({
     url: 'webcal://feeds.example.com/a.ics',

@@ -1,5 +1,8 @@
 import { SectionCard } from '../../ui/card.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { useSession } from '../session/session.ts'
+import type { SectionProps } from './general-section.tsx'
+import { PhotoSwitch } from './photo-switch.tsx'
 
 /** Coming later; the hints say what applies until then. */
 const comingSoon = [
@@ -13,10 +16,12 @@ const comingSoon = [
   },
 ]
 
-export function PrivacySection() {
+export function PrivacySection(props: SectionProps) {
+  const session = useSession()
   return (
-    <SectionCard title="Privacy" description="Coming soon. Both are off for now.">
+    <SectionCard title="Privacy" description="What others see of you, and what we learn about you.">
       <div className="grid gap-5">
+        <PhotoSwitch {...props} hasPhoto={session.status === 'signedIn' && session.user.picture !== null} />
         {comingSoon.map(({ label, hint }) => (
           <Switch
             key={label}

@@ -117,7 +117,7 @@ export function SettingsForm({ settings, storageKey }: SettingsFormProps) {
         <CalendarsSection />
         <NotificationsSection {...sectionProps} />
         <LabelsSection />
-        <PrivacySection />
+        <PrivacySection {...sectionProps} />
         <SessionsSection />
         <ExtensionSection />
         <ActivitySection />

@@ -35,6 +35,7 @@ const page: PublicPage & { kind: 'booking' } = {
     allowUsersToEdit: true,
     allowUsersToCancel: true,
     hostName: 'Maya',
+    hostPhoto: null,
     serverNow: '2027-01-04T08:00:00.000Z',
   },
 }
@@ -47,4 +48,17 @@ test('announces the number of times, but not beside an error', () => {
   expect(announced(page.slots)).toBe('1 time available')
   expect(announced([])).toBe('0 times available')
   expect(announced(null)).toBe('')
+})
+
+test('shows the host’s photo in its final size over their initials', () => {
+  const avatarWith = (hostPhoto: string | null) =>
+    /<span class="avatar".*?<\/span>/.exec(
+      renderToStaticMarkup(
+        <BookingPage page={{ ...page, event: { ...page.event, hostPhoto } }} Form={BookingForm} />,
+      ),
+    )![0]
+  expect(avatarWith(null)).toBe('<span class="avatar" aria-hidden="true">M</span>')
+  expect(avatarWith('/photos/x')).toBe(
+    '<span class="avatar" aria-hidden="true">M<img src="/photos/x" alt="" width="36" height="36"/></span>',
+  )
 })

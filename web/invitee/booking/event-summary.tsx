@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PublicEvent } from '../../../contract/event.schema.ts'
 import { meetViaLabels } from '../../../contract/event-options.ts'
+import { HostAvatar } from '../host-avatar.tsx'
 import { LinkedText } from '../linked-text.tsx'
 
 /** The host, the event, its duration and its location. */
@@ -8,9 +9,7 @@ export function EventSummary({ event, children }: { event: PublicEvent; children
   return (
     <aside className="summary">
       <p className="host">
-        <span className="avatar" aria-hidden="true">
-          {initials(event.hostName)}
-        </span>
+        <HostAvatar name={event.hostName} photo={event.hostPhoto} />
         {event.hostName}
       </p>
       <h1>{event.title}</h1>
@@ -55,12 +54,4 @@ function PlaceIcon({ meetVia }: Pick<PublicEvent, 'meetVia'>) {
       )}
     </svg>
   )
-}
-
-function initials(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean)
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) =>
-    word ? String.fromCodePoint(word.codePointAt(0)!) : '',
-  )
-  return letters.join('').toUpperCase()
 }

@@ -4,6 +4,7 @@ import { meetViaLabels } from '../../../contract/event-options.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
 import { dateTextOf, INVALID_DATE, leafText, timeRangeText, zoneText } from '../../../contract/time-text.ts'
 import { bookingPlace } from '../../../contract/meeting-place.ts'
+import { HostAvatar } from '../host-avatar.tsx'
 import { answersOf, plainDetails } from './booking-text.ts'
 import { LinkedText } from '../linked-text.tsx'
 import { useHydrated } from './use-hydrated.ts'
@@ -23,7 +24,6 @@ export function BookingDetails({ booking: answer, viewer, isUpcoming, isOver }: 
   const date = dateTextOf(booking.startUtc, viewer)
   const time = timeRangeText(booking.startUtc, booking.endUtc, viewer)
   const rows: [string, string][] = [
-    ['Host', event.hostName],
     ['Name', booking.fullName],
     ['Email', booking.email],
     ...(booking.guests.length > 0 ? [['Guests', booking.guests.join('\n')] as [string, string]] : []),
@@ -96,6 +96,13 @@ export function BookingDetails({ booking: answer, viewer, isUpcoming, isOver }: 
             </dd>
           </div>
         )}
+        <div>
+          <dt>Host</dt>
+          <dd className="details-host">
+            {event.hostPhoto !== null && <HostAvatar name={event.hostName} photo={event.hostPhoto} />}
+            {event.hostName}
+          </dd>
+        </div>
         {rows.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>

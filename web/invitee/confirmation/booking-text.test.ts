@@ -42,6 +42,7 @@ const booking: BookingAnswer = {
     location: '',
     timezone: 'UTC',
     hostName: 'Maya',
+    hostPhoto: null,
     eventId: 'x',
     bookingUrlId: 'event_x',
     isAcceptingBookings: true,

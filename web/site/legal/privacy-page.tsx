@@ -10,7 +10,7 @@ export function PrivacyPage({ operator }: Pick<SitePage, 'operator'>) {
     <LegalPage
       title="Privacy policy"
       lead="What we store, why, and for how long. We don’t sell data, show ads or use trackers."
-      date="November 25, 2026"
+      date="November 26, 2026"
     >
       <h2>Who we are</h2>
       <p>This service is run by:</p>
@@ -24,7 +24,8 @@ export function PrivacyPage({ operator }: Pick<SitePage, 'operator'>) {
       <ul>
         <li>
           <strong>Your Google profile.</strong> Your name, email address, picture and Google’s id for you, to
-          sign you in and to show people who they’re booking. Until you delete your account.
+          sign you in and to show people who they’re booking. Until you delete your account. They see your
+          picture only if you choose to show it. We keep a copy of it for as long as you do.
         </li>
         <li>
           <strong>Access to your calendars.</strong> A token from Google for each account you connect, the

@@ -1,0 +1,23 @@
+interface HostAvatarProps {
+  name: string
+  /** Its path; null if the host doesn't show one. */
+  photo: string | null
+}
+
+/** A host's photo over their initials, which show as long as there is none. The name is next to it. */
+export function HostAvatar({ name, photo }: HostAvatarProps) {
+  return (
+    <span className="avatar" aria-hidden="true">
+      {initials(name)}
+      {photo !== null && <img src={photo} alt="" width="36" height="36" />}
+    </span>
+  )
+}
+
+function initials(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean)
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) =>
+    word ? String.fromCodePoint(word.codePointAt(0)!) : '',
+  )
+  return letters.join('').toUpperCase()
+}
