@@ -5,6 +5,7 @@ import type { Event } from '../../contract/event.schema.ts'
 import { buildRequest } from '../../contract/client.ts'
 import { routes } from '../../contract/routes.ts'
 import { databaseKinds, freshDatabase } from '../../testing/databases.ts'
+import { photoRow } from '../../testing/photo-rows.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import {
   call,
@@ -15,6 +16,7 @@ import {
   startTestApp,
   type TestApp,
 } from '../../testing/test-app.ts'
+import { hostPhotos } from '../db/account-schema.ts'
 import { calendarEntries, calendarMirrors } from '../db/calendar-schema.ts'
 import type { Database } from '../db/database.ts'
 import { linkedSiblings } from '../../testing/linked-siblings.ts'
@@ -162,6 +164,8 @@ describe.each(databaseKinds)('on the %s database', (database) => {
       ),
     ).toBe(0)
     expect(await raisedBy(() => app.db.delete(bookings).where(ofHost))).toBe(1)
+    expect(await raisedBy(() => app.db.insert(hostPhotos).values(photoRow(j.hostId)))).toBe(1)
+    expect(await raisedBy(() => app.db.delete(hostPhotos))).toBe(1)
     expect(await raisedBy(shareWith)).toBe(1)
     expect(await raisedBy(() => app.db.delete(collectionShares))).toBe(1)
     expect(await raisedBy(() => app.db.delete(hostSettings).where(eq(hostSettings.hostId, j.hostId)))).toBe(0)
