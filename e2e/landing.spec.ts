@@ -60,6 +60,9 @@ test('the skip link, the top bar, and all sections lead where they say', async (
     'Flexible time slots',
     'Easy booking',
     'Calendar sync',
+    'Booking takes a minute',
+    'Your whole week in one place',
+    'See changes before you save',
   ])
   await expect(main.getByRole('img', { name: /calendar entry.*custom fields/ })).toBeVisible()
   const install = main.getByRole('link', { name: 'Install the browser extension' })
@@ -192,6 +195,38 @@ test.describe('the headline', () => {
     await page.locator('h1').evaluate((element) => element.getAnimations()[0]?.finish())
     expect(await seen(page)).toBe(HEADLINE)
   })
+})
+
+test('pictures of the product are in the system’s theme or the chosen one, and no others are loaded', async ({
+  visitor,
+}) => {
+  const page = await visitor.open()
+  let loaded: (string | undefined)[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'image') loaded.push(/-(light|dark)-[^/]*\.webp$/.exec(request.url())?.[1])
+  })
+  for (const [system, chosen, theme] of [
+    ['light', null, 'light'],
+    ['dark', null, 'dark'],
+    ['light', 'dark', 'dark'],
+    ['dark', 'light', 'light'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme: system })
+    await page.goto('/')
+    await page.evaluate((name) => name && localStorage.setItem('theme', name), chosen)
+    await page.goto('about:blank')
+    loaded = []
+    await page.goto('/')
+    const pictures = page.getByRole('region', { name: 'See it in action' }).getByRole('img')
+    await expect(pictures).toHaveCount(4)
+    for (const picture of await pictures.all()) {
+      await picture.scrollIntoViewIfNeeded()
+      await expect
+        .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+        .toBeGreaterThan(0)
+    }
+    expect(loaded.filter((name) => name !== undefined)).toEqual([theme, theme, theme, theme])
+  }
 })
 
 test('everything is readable and every link works without JavaScript', async ({ visitor }) => {

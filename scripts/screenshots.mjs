@@ -9,6 +9,7 @@ import { chromiumOptions } from '../dist/testing/chromium.js'
 import { freePort } from '../dist/testing/postgres.js'
 import { startServer } from '../dist/testing/server-process.js'
 import { ok, signIn } from '../dist/testing/test-app.js'
+import { rememberSession } from './remember-session.mjs'
 
 const SWITCH = 'button:text-is("Switch to annual")'
 const END = 'button:text-is("Cancel subscription")'
@@ -124,7 +125,7 @@ try {
           ...(forcedColors && { forcedColors }),
         })
         const page = await context.newPage()
-        if (session) await page.addInitScript(remember, session)
+        if (session) await page.addInitScript(rememberSession, session)
         await page.goto(address, { waitUntil: 'networkidle' })
         if (press) await page.locator(press).first().click()
         await act?.(page)
@@ -197,12 +198,6 @@ async function deletedElsewhere(page) {
   )
   await page.getByRole('button', { name: 'Update Event' }).click()
   await page.getByRole('alertdialog').waitFor()
-}
-
-function remember({ sessionToken, user }) {
-  localStorage.setItem('sessionToken', sessionToken)
-  localStorage.setItem('user', JSON.stringify(user))
-  localStorage.setItem('loginMethod', 'google')
 }
 
 async function seed(token) {

@@ -27,6 +27,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     ? {
         outDir: '../dist/web/public-server',
         emptyOutDir: true,
+        // Pictures get the same addresses as in the build for browsers.
+        assetsDir: 'public-assets',
+        assetsInlineLimit: 0,
         rollupOptions: { input: { invitee: 'invitee/server.tsx', site: 'site/server.tsx' } },
         ssr: true,
       }

@@ -4,6 +4,7 @@ import { ExtensionSection } from '../extension-section.tsx'
 import { FeatureCards } from '../feature-cards.tsx'
 import { features } from './features.tsx'
 import { HeroPicture } from './hero-picture.tsx'
+import { ProductTour } from './product-tour.tsx'
 import { Testimonials } from './testimonials.tsx'
 
 export const landingDescription =
@@ -38,6 +39,7 @@ export function LandingPage() {
         </p>
       </section>
 
+      <ProductTour />
       <ExtensionSection />
       <Testimonials />
       <ClosingCall
