@@ -135,14 +135,14 @@ test('bookings are filtered, sorted, grouped and paged through the URL', async (
   await expect(page.getByText('No bookings found')).toBeVisible()
   await page.getByRole('button', { name: 'Reset' }).click()
 
-  // Days are in the host's time zone.
+  // Days are in the host's time zone, also one on which clocks change.
   await ok(origin, 'updateSettings', { token, body: { timezone: 'America/New_York' } })
   await page.reload()
   await page.getByRole('button', { name: 'Filters' }).click()
   const days = page.waitForRequest(/meeting_before/)
-  await filters.getByLabel('Meeting before', { exact: true }).fill('2027-03-14')
-  expect(new URL((await days).url()).searchParams.get('meeting_before')).toBe('2027-03-15T03:59:59.999Z')
-  await expect(card(page, 'Ann One')).toContainText('America/New York (GMT-5)')
+  await filters.getByLabel('Meeting before', { exact: true }).fill('2099-03-08')
+  expect(new URL((await days).url()).searchParams.get('meeting_before')).toBe('2099-03-09T03:59:59.999Z')
+  await expect(card(page, 'Ann One')).toContainText(/America\/New York \(GMT-[45]\)/)
   const tab = (name: string) => page.getByRole('radio', { name, exact: true })
   await expect(page.getByRole('button', { name: /^Remove Meeting before/ })).toBeVisible()
   await page.getByRole('button', { name: /^Remove Meeting before/ }).click()
