@@ -241,6 +241,7 @@ test('an event for one-off links only has no public link', async ({ visitor, ser
   const move = page.getByRole('dialog', { name: 'Move booking' })
   await expect(move.getByRole('radio').first()).toBeVisible()
   await move.getByRole('button', { name: 'Pick another time' }).click()
+  await move.getByLabel('Date', { exact: true }).fill(MONDAY)
   await move.getByLabel('Start time').fill('quarter past')
   await move.getByLabel('Start time').press('Tab')
   await expect(move.getByText('Enter a time such as 9:30 AM or 14:30')).toBeVisible()
