@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { BookingAnswer } from '../../../contract/booking.schema.ts'
 import { cancelMessages } from '../../../contract/booking-messages.ts'
 import { CallFailed } from '../../../contract/client.ts'
@@ -32,6 +32,13 @@ export function CancelDialog(props: CancelDialogProps) {
     setProblem(null)
     onCanceled(canceled)
   }
+  const isCanceledAfterAll =
+    problem !== null && !problem.isOfReason && isCanceledBecause(booking, reason.trim())
+  const finish = useEffectEvent(() => done(booking))
+  // The page learned that a failed attempt succeeded: its response was lost.
+  useEffect(() => {
+    if (isCanceledAfterAll) finish()
+  }, [isCanceledAfterAll])
   const cancel = async () => {
     const cancellationReason = reason.trim()
     setProblem(null)
