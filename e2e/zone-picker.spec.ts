@@ -78,7 +78,8 @@ test('another zone is found by keyboard or chosen with a mouse', async ({ visito
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
   await expect(search).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Next month' })).toBeFocused()
+  // At the end of a month, the page may start with the next one.
+  await expect(page.getByRole('button', { name: / month$/, disabled: false }).first()).toBeFocused()
 
   await button.click()
   await page.locator('h1').click()
