@@ -9,6 +9,7 @@ test('a host signs in, creates and shares an event, an invitee books it, and it 
   visitor,
   server,
 }) => {
+  // Starts a server with an embedded database of its own, and then follows a booking from end to end.
   test.setTimeout(180_000)
   const host = await visitor.open({
     timezoneId: 'America/New_York',

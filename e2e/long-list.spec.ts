@@ -34,6 +34,7 @@ test('two hundred events with long titles paint immediately, scroll smoothly and
   visitor,
   server,
 }) => {
+  // Creates two hundred events, each with a request.
   test.setTimeout(120_000)
   const { page, token } = await visitor.openAsHost()
   for (let number = 1; number <= EVENTS; number++) {

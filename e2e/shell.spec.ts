@@ -199,6 +199,7 @@ test('the skip link leads past the menu, and a new screen gets the focus', async
 })
 
 test('every screen is accessible in both themes, and fits', async ({ visitor, server }) => {
+  // Checks four screens in two themes and three widths each.
   test.setTimeout(180_000)
   const { page, token } = await visitor.openAsHost()
   const make = (body: Record<string, unknown>) => ok(server.origin, 'createEvent', { token, body })

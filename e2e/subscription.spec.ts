@@ -30,6 +30,7 @@ async function pass(page: Page, days: number) {
 }
 
 test('a subscription from trial to its end', async ({ visitor }) => {
+  // Goes through every state of a subscription.
   test.setTimeout(120_000)
   const { page } = await visitor.openAsHost()
   await page.goto('/dashboard')

@@ -223,7 +223,17 @@ export async function expectFits(page: Page, width: number): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
     .toBeLessThanOrEqual(width)
+  await expect.poll(() => page.locator('input[type="text"]').evaluateAll(cutOffTimes)).toEqual([])
 }
+
+/** The values of fields too narrow for them, such as a time; a title may be longer than its field. */
+const cutOffTimes = (fields: Element[]) =>
+  fields
+    .filter((field) => field instanceof HTMLInputElement)
+    .filter(
+      ({ value, scrollWidth, clientWidth }) => value.length <= '12:30 PM'.length && scrollWidth > clientWidth,
+    )
+    .map(({ value }) => value)
 
 const SIZES = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
 

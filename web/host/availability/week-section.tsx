@@ -76,7 +76,7 @@ export function WeekSection({
           </div>
         </div>
       ) : (
-        <div className="-my-3 divide-y divide-line">
+        <div className="@container -my-3 divide-y divide-line">
           {days.map((day) => (
             <DayBlock
               key={day}

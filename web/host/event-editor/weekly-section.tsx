@@ -52,7 +52,7 @@ export function WeeklySection({
         />
       )}
       {scheduleId === null ? (
-        <div className="-my-3 divide-y divide-line">
+        <div className="@container -my-3 divide-y divide-line">
           {weekdays.map((day) => (
             <DayBlock
               key={day}

@@ -49,15 +49,15 @@ export function DayBlock({ day, availability, onChange, onCopy }: DayBlockProps)
     <div
       role="group"
       aria-label={name}
-      className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-3 py-4 sm:grid-cols-[8.5rem_minmax(0,1fr)_auto]"
+      className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-3 py-4 @xl:grid-cols-[8.5rem_minmax(0,1fr)_auto]"
     >
       <Switch
         label={name}
         isOn={enabled}
         onChange={(isOn) => onChange({ enabled: isOn, slots })}
-        className="self-center sm:self-start sm:pt-2.5"
+        className="self-center @xl:self-start @xl:pt-2.5"
       />
-      <div className="col-span-full row-start-2 flex min-w-0 flex-col justify-center gap-2 empty:hidden sm:col-span-1 sm:row-start-auto sm:min-h-10">
+      <div className="col-span-full row-start-2 flex min-w-0 flex-col justify-center gap-2 empty:hidden @xl:col-span-1 @xl:row-start-auto @xl:min-h-10">
         {!enabled && <p className="text-muted">Not available on {name}</p>}
         {enabled && slots.length === 0 && (
           <p className="text-muted">No hours yet. Click Add Time to add a time range.</p>
@@ -87,7 +87,7 @@ export function DayBlock({ day, availability, onChange, onCopy }: DayBlockProps)
           </p>
         )}
       </div>
-      <div className="col-start-2 row-start-1 flex h-10 items-center justify-end gap-1 sm:col-start-3">
+      <div className="col-start-2 row-start-1 flex h-10 items-center justify-end gap-1 @xl:col-start-3">
         <Button
           size="sm"
           variant="quiet"

@@ -128,8 +128,8 @@ export function OverridesEditor(props: OverridesEditorProps) {
     onRemove: (index: number) => (index === editing?.index ? remove(index) : leave(() => remove(index))),
   }
   return (
-    <div ref={editor} className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-2">
+    <div ref={editor} className="@container grid grid-cols-[minmax(0,1fr)] gap-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 @xl:grid-cols-2">
         <MonthGrid
           timezone={timezone}
           viewer={viewer}

@@ -67,7 +67,7 @@ function Rules({
     idOf: (rule: keyof EventRules) => fieldId(`rules.${rule}`),
   }
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 px-5 pt-1 pb-6 sm:px-6">
+    <div className="@container grid grid-cols-[minmax(0,1fr)] gap-6 px-5 pt-1 pb-6 sm:px-6">
       {errors.rules && <FieldError id={fieldId('rules')}>{errors.rules}</FieldError>}
       <RuleGroup
         title="Other durations"
@@ -84,7 +84,7 @@ function Rules({
         />
       </RuleGroup>
       <RuleGroup title="When people can book">
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 md:grid-cols-2">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 @md:grid-cols-2">
           <NoticeField {...field} />
           <WindowFields {...field} />
         </div>
