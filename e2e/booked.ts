@@ -43,6 +43,9 @@ export async function makeBooking(
   return { id, address: `/booking-confirmation/${id}`, event, token, startUtc, email }
 }
 
+/** An event whose confirmation page doesn't refetch its booking, as it does until a video call has its link. */
+export const withoutVideo = { meetVia: 'phone' }
+
 export const quickAction = (page: Page, name: 'Edit Booking' | 'Change time' | 'Cancel Booking') =>
   page.getByRole('region', { name: 'Quick Actions' }).getByText(name)
 

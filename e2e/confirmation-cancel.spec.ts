@@ -1,14 +1,11 @@
 import type { Page } from '@playwright/test'
 import { caughtMail, ok } from '../testing/api.ts'
-import { card, makeBooking, quickAction } from './booked.ts'
+import { card, makeBooking, quickAction, withoutVideo } from './booked.ts'
 import { expect, expectAccessible, expectFits, tabTo, test } from './support.ts'
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Cancel Booking' })
 const reasonOf = (page: Page) => dialogOf(page).getByLabel('Reason for canceling')
 const confirm = (page: Page) => dialogOf(page).getByRole('button', { name: /^Cancel/ })
-
-/** The page doesn't ask again by itself, as it does until a video call has its link. */
-const quiet = { meetVia: 'phone' }
 
 const cancelCalls = (page: Page) => {
   const calls: string[] = []
@@ -116,7 +113,7 @@ test('the link in an email only asks, and Escape and Keep Booking change nothing
 
 test('shows the server’s message for a failure and keeps the typed reason', async ({ visitor, server }) => {
   visitor.expected.push('403', '429', 'ERR_FAILED')
-  const { address, token, event } = await makeBooking(server.origin, quiet)
+  const { address, token, event } = await makeBooking(server.origin, withoutVideo)
   const page = await visitor.open()
   await page.goto(address)
   await quickAction(page, 'Cancel Booking').click()
@@ -157,7 +154,7 @@ test('shows the server’s message for a failure and keeps the typed reason', as
 
 test('shows who canceled if the booking was canceled elsewhere', async ({ visitor, server }) => {
   visitor.expected.push('409')
-  const { id, address, token } = await makeBooking(server.origin, quiet)
+  const { id, address, token } = await makeBooking(server.origin, withoutVideo)
   const page = await visitor.open()
   await page.goto(address)
   await quickAction(page, 'Cancel Booking').click()
@@ -186,7 +183,7 @@ const announced = (page: Page) => page.getByRole('status').filter({ hasText: 'Bo
 
 test('a retry by keyboard after a lost response reports the cancellation', async ({ visitor, server }) => {
   visitor.expected.push('409', 'ERR_FAILED')
-  const { address, email } = await makeBooking(server.origin, quiet)
+  const { address, email } = await makeBooking(server.origin, withoutVideo)
   const page = await visitor.open()
   await page.goto(address)
   await quickAction(page, 'Cancel Booking').click()
@@ -202,7 +199,7 @@ test('a retry by keyboard after a lost response reports the cancellation', async
 
 test('coming back after a lost response shows the cancellation', async ({ visitor, server }) => {
   visitor.expected.push('ERR_FAILED')
-  const { address } = await makeBooking(server.origin, quiet)
+  const { address } = await makeBooking(server.origin, withoutVideo)
   const page = await visitor.open()
   await page.goto(address)
   await quickAction(page, 'Cancel Booking').click()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { caughtMail, ok } from '../testing/api.ts'
-import { card, makeBooking } from './booked.ts'
+import { card, makeBooking, withoutVideo } from './booked.ts'
 import { expect, expectAccessible, expectFits, tabTo, test } from './support.ts'
 
 const inviteBox = (page: Page) => page.getByLabel('Email addresses to invite')
@@ -68,7 +68,7 @@ test('people are invited once, by mouse or keyboard, without emailing earlier gu
 
 test('names invalid addresses and keeps the input', async ({ visitor, server }) => {
   visitor.expected.push('400', '409', '429', 'ERR_FAILED')
-  const { id, address, token } = await makeBooking(server.origin)
+  const { id, address, token } = await makeBooking(server.origin, withoutVideo)
   const page = await visitor.open()
   await page.goto(address)
   const region = card(page, 'Invite People')
