@@ -251,15 +251,22 @@ export async function expectUncovered(
     // It stays while the mouse is over it.
     await toast.hover()
     for (const button of buttons) {
-      // Where a toast would be.
-      await button.evaluate((element) => element.scrollIntoView({ block: 'end' }))
-      await expect
-        .poll(async () => areApart((await toast.boundingBox())!, (await button.boundingBox())!))
-        .toBe(true)
+      for (const place of ['window', 'page'] as const) {
+        await button.evaluate(scrollToEnd, place)
+        await expect
+          .poll(async () => areApart((await toast.boundingBox())!, (await button.boundingBox())!))
+          .toBe(true)
+      }
     }
   }
   await page.setViewportSize(before)
   await page.mouse.move(0, 0)
+}
+
+/** Scrolls the button to the end of the window, or to where it is at the end of the page. */
+function scrollToEnd(button: Element, place: 'window' | 'page') {
+  if (place === 'window') button.scrollIntoView({ block: 'end' })
+  else window.scrollTo(0, document.documentElement.scrollHeight)
 }
 
 type Box = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>

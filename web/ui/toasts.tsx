@@ -24,7 +24,11 @@ export function Toasts({ theme }: { theme: 'system' | 'light' | 'dark' }) {
       theme={theme}
       richColors
       closeButton
-      position="bottom-right"
+      // Below the header: buttons that save, cancel or move are at the ends of lines, forms and dialogs, and a phone's keyboard is
+      // at the bottom.
+      position="top-center"
+      offset={{ top: '4.5rem' }}
+      mobileOffset={{ top: '4.5rem' }}
       visibleToasts={4}
       style={colours}
       toastOptions={{
