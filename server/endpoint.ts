@@ -65,6 +65,8 @@ export function registerEndpoints(
     app.route({
       method: alias ? [method, alias] : method,
       ...limitCall(name),
+      // What is kept is compressed once, by `sendContent`.
+      ...(keptCalls.has(name) && { compress: false, decompress: false }),
       url: BASE_PATH + path.replaceAll(/\{(\w+)\}/g, ':$1'),
       onRequest: async (request) => {
         const { access } = endpoint
