@@ -24,8 +24,8 @@ export function Toasts({ theme }: { theme: 'system' | 'light' | 'dark' }) {
       theme={theme}
       richColors
       closeButton
-      // Below the header: buttons that save, cancel or move are at the ends of lines, forms and dialogs, and a phone's keyboard is
-      // at the bottom.
+      // Below the header, because the buttons that save, cancel or move are at the ends of lines, forms and dialogs, and a phone's
+      // keyboard is at the bottom.
       position="top-center"
       offset={{ top: '4.5rem' }}
       mobileOffset={{ top: '4.5rem' }}

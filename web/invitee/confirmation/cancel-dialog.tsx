@@ -34,7 +34,7 @@ export function CancelDialog(props: CancelDialogProps) {
   }
   const isCanceledAfterAll =
     problem !== null && !problem.isOfReason && isCanceledBecause(booking, reason.trim())
-  const finish = useEffectEvent(() => done(booking))
+  const finish = useEffectEvent(() => onCanceled(booking))
   // The page learned that a failed attempt succeeded: its response was lost.
   useEffect(() => {
     if (isCanceledAfterAll) finish()
