@@ -112,6 +112,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((_request, reply) => sendFailure(reply, notFound()))
   acceptJson(app)
+  await app.register(cookie)
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 })
 
   warnAboutUntrustedProxy(app, options.trustProxy)
@@ -135,7 +136,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerApiDocs(app)
   await options.sandbox?.(app)
   await app.register(async (pages) => {
-    await pages.register(cookie)
     const { sendUnknown } = await registerHostApp(pages, options)
     await registerPublicPages(pages, deps, { ...options, keptAnswers, sendUnknown })
     registerCalendarFile(pages, deps)
