@@ -80,6 +80,20 @@ test('equal reads at the same time are one request', async () => {
   expect(requests).toHaveLength(3)
 })
 
+test('another server doesn’t get the answer that the last one is asked for', async () => {
+  const moved = { ...connection, origin: 'https://new.example.com' }
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  respond = () => promise.then((response) => response.clone())
+  const answers = [call('getBooking', request)]
+  await vi.waitFor(() => expect(requests).toHaveLength(1))
+  await browser.chrome.storage.local.set({ connection: moved })
+  answers.push(call('getBooking', request))
+  await vi.waitFor(() => expect(requests).toHaveLength(2))
+  resolve(Response.json({ success: true, data: {} }))
+  await Promise.all(answers)
+  expect(requests.map(({ url }) => new URL(url).origin)).toEqual([ORIGIN, moved.origin])
+})
+
 test('changes of a kind follow one another, also after one that failed', async () => {
   const first = Promise.withResolvers<Response>()
   respond = () => first.promise

@@ -30,7 +30,7 @@ export async function call(name: CallName, request: AnyRequest): Promise<unknown
   if (!connection?.token)
     throw new CallFailed(401, { code: 'authentication_required', error: 'Connect again' })
   if (routes[name].method !== 'GET') return write(connection, name, request)
-  const key = `${writes} ${connection.token} ${name} ${JSON.stringify(request)}`
+  const key = `${writes} ${connection.origin} ${connection.token} ${name} ${JSON.stringify(request)}`
   let answer = running.get(key)
   if (!answer) {
     answer = read(connection, name, request).finally(() => running.delete(key))
