@@ -22,6 +22,7 @@ import { useBookingKeys } from './booking-keys.ts'
 import { BookingRow } from './booking-row.tsx'
 import { type BookingsSearch, listQuery, viewOf } from './filters.ts'
 import { byDay, byEvent } from './groups.ts'
+import { LOADING, shownText } from './shown-text.ts'
 
 const none: Label[] = []
 const noBookings: ListedBooking[] = []
@@ -63,7 +64,6 @@ export function BookingList({ search, list, onPage, ...cards }: BookingListProps
     )
   }
   const { bookings, total } = data
-  const first = bookings.length === 0 ? 0 : (page - 1) * pageSize + 1
   return (
     <div
       aria-busy={isPlaceholderData}
@@ -77,16 +77,16 @@ export function BookingList({ search, list, onPage, ...cards }: BookingListProps
         onLabel={(ids, change) => void labelBookings(ids, change)}
       >
         <p role="status" className="text-muted tabular-nums">
-          {total === 0 ? (
-            <span className="sr-only">0 bookings</span>
-          ) : (
-            `Showing ${first}-${first === 0 ? 0 : first + bookings.length - 1} of ${total} bookings`
-          )}
+          <span className={bookings.length === 0 ? 'sr-only' : undefined}>
+            {shownText({ page, pageSize, shown: bookings.length, total })}
+          </span>
         </p>
       </SelectionBar>
       <div ref={list} tabIndex={-1} role="group" aria-label="Bookings" className="scroll-mt-18 outline-none">
         {total === 0 ? (
           <NoBookings isShared={isShared} />
+        ) : bookings.length === 0 ? (
+          <LoadingRows />
         ) : (
           // Grouping renders all rows again, starting with a screenful.
           <Cards
@@ -224,9 +224,17 @@ function NoBookings({ isShared }: { isShared: boolean }) {
 
 function LoadingCards() {
   return (
-    <div role="status" className="flex flex-col gap-3">
-      <span className="sr-only">Loading bookings...</span>
-      <Skeleton className="mb-1 h-5 w-48" />
+    <div role="status">
+      <span className="sr-only">{LOADING}</span>
+      <Skeleton className="mb-4 h-5 w-48" />
+      <LoadingRows />
+    </div>
+  )
+}
+
+function LoadingRows() {
+  return (
+    <div className="flex flex-col gap-3">
       {[1, 2, 3, 4, 5, 6].map((row) => (
         <Skeleton key={row} className="h-16" />
       ))}
