@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { Toaster } from 'sonner'
 
-const colours = {
+const colors = {
   '--normal-bg': 'var(--raised)',
   '--normal-text': 'var(--ink)',
   '--normal-border': 'var(--line)',
@@ -15,6 +15,9 @@ const colours = {
   '--error-text': 'var(--danger)',
   '--error-border': 'var(--danger)',
   '--border-radius': 'var(--radius-lg)',
+  '--width': '30rem',
+  // Inside the window.
+  '--toast-close-button-transform': 'translate(-35%, -5%)',
   fontFamily: 'inherit',
 } as CSSProperties
 
@@ -24,16 +27,16 @@ export function Toasts({ theme }: { theme: 'system' | 'light' | 'dark' }) {
       theme={theme}
       richColors
       closeButton
-      // Below the header, because the buttons that save, cancel or move are at the ends of lines, forms and dialogs, and a phone's
-      // keyboard is at the bottom.
+      // Over the header, because the buttons that save, cancel or move are below it, and a phone's keyboard is at the bottom.
       position="top-center"
-      offset={{ top: '4.5rem' }}
-      mobileOffset={{ top: '4.5rem' }}
+      offset={{ top: '0.125rem' }}
+      mobileOffset={{ top: '0.125rem' }}
       visibleToasts={4}
-      style={colours}
+      style={colors}
       toastOptions={{
         classNames: {
-          toast: 'shadow-lg',
+          // Two lines aren't taller than the header.
+          toast: 'py-1.5! shadow-lg',
           title: 'wrap-anywhere',
           description: 'wrap-anywhere',
           actionButton: 'h-8! px-3! text-sm! pointer-coarse:h-11!',
