@@ -1,16 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { offsetText } from '../../contract/time-text.ts'
 import { listedZones } from '../../testing/time-zones.ts'
+import cities from './cities.json' with { type: 'json' }
 import { zoneSearch } from './search-zones.ts'
 
 const JANUARY = Date.parse('2027-01-04T12:00Z')
 const JULY = Date.parse('2027-07-05T12:00Z')
 
+function searchAt(at: number) {
+  const zones = listedZones.timezones.map(({ timeZone: name }) => ({ name, offset: offsetText(at, name) }))
+  return zoneSearch(zones, listedZones, cities)
+}
+
 /** The names that are found at an instant. */
 function finder(at: number) {
-  const zones = listedZones.timezones.map(({ timeZone: name }) => ({ name, offset: offsetText(at, name) }))
-  const search = zoneSearch(zones, listedZones)
-  return (query: string) => search(query).map(({ name }) => name)
+  const find = searchAt(at)
+  return (query: string) => find(query).map(({ name }) => name)
 }
 const found = finder(JANUARY)
 
@@ -36,6 +41,54 @@ it.each([
   ['tel aviv', 'Asia/Jerusalem'],
 ])('%s is %s', (query, zone) => {
   expect(found(query)).toEqual([zone])
+})
+
+it.each([
+  ['mumbai', [['Asia/Kolkata', 'Mumbai']]],
+  ['delhi, India', [['Asia/Kolkata', 'Delhi']]],
+  ['san fran', [['America/Los_Angeles', 'San Francisco']]],
+  ['Washington, DC', [['America/New_York', 'Washington, D.C.']]],
+  ['munich', [['Europe/Berlin', 'Munich']]],
+  ['dusseldorf', [['Europe/Berlin', 'Düsseldorf']]],
+  [
+    'Hyderabad',
+    [
+      ['Asia/Karachi', 'Hyderabad'],
+      ['Asia/Kolkata', 'Hyderabad'],
+    ],
+  ],
+  [
+    'York',
+    [
+      ['Europe/London', 'York'],
+      ['America/New_York', null],
+    ],
+  ],
+  [
+    'porto',
+    [
+      ['Africa/Porto-Novo', null],
+      ['America/Porto_Velho', null],
+      ['Europe/Lisbon', 'Porto'],
+    ],
+  ],
+  // The zone’s own name.
+  ['Ciudad Juarez', [['America/Ciudad_Juarez', null]]],
+  ['shanghai', [['Asia/Shanghai', null]]],
+  ['London', [['Europe/London', null]]],
+])('%s first finds %o', (query, first) => {
+  const matches = searchAt(JANUARY)(query).map(({ name, city }) => [name, city])
+  expect(matches.slice(0, first.length)).toEqual(first)
+})
+
+it('doesn’t find cities whose zone is doubtful', () => {
+  // China has one time.
+  expect(found('zhanjiang')).toEqual([])
+})
+
+it('knows the cities of zones that people can choose', () => {
+  const names = listedZones.timezones.map(({ timeZone }) => timeZone)
+  expect(names).toEqual(expect.arrayContaining(Object.keys(cities)))
 })
 
 it('finds nothing for an empty query and unknown words', () => {
@@ -94,7 +147,7 @@ it('ignores names of zones without daylight saving time that people mean to have
 })
 
 it('finds zones by their own names as long as the server’s list isn’t there', () => {
-  const search = zoneSearch([{ name: 'Asia/Calcutta', offset: '' }], { timezones: [], aliases: {} })
+  const search = zoneSearch([{ name: 'Asia/Calcutta', offset: '' }], { timezones: [], aliases: {} }, {})
   expect(search('kolkata')).toHaveLength(1)
   expect(search('+0')).toEqual([])
 })

@@ -11,14 +11,24 @@ interface SearchableZone {
   offset: string
 }
 
+/** The larger cities of each zone besides those that zones are called after, the largest first, separated by bars. */
+export type Cities = Readonly<Record<string, string>>
+
+export type FoundZone<Zone> = Zone & {
+  /** The city by which it was found, unless it was by the zone's own name, country or offset. */
+  city: string | null
+}
+
 /**
- * Finds the zones whose city, country, other name or offset matches every word of a query, ignoring case and accents. Those that are
- * called exactly like it come first, then those whose city begins with it. An empty query finds nothing.
+ * Finds the zones whose name, country, other name or offset, or one of whose larger cities matches every word of a query, ignoring
+ * case and accents. Those that are called exactly like it come first, then those whose name begins with it. An empty query finds
+ * nothing.
  */
 export function zoneSearch<Zone extends SearchableZone>(
   zones: readonly Zone[],
   { timezones, aliases }: ZoneList,
-): (query: string) => Zone[] {
+  cities: Cities,
+): (query: string) => FoundZone<Zone>[] {
   const countries = new Map(timezones.map((zone) => [zone.timeZone, zone.countries]))
   const oldNames = new Map<string, string>()
   for (const [alias, zone] of Object.entries(aliases)) {
@@ -39,23 +49,38 @@ export function zoneSearch<Zone extends SearchableZone>(
         ...(otherNames[code] ?? []),
       ]),
     ]
-    // A space precedes each word, and a bar follows each name.
-    const text = names.map((one) => ` ${wordsOf(plain(one)).join(' ')} |`).join('')
-    return { zone, text: `|${text} ${offset.slice(3) || (offset && '+0')} |` }
+    const text = names.map(nameText).join('')
+    return {
+      zone,
+      text: `|${text} ${offset.slice(3) || (offset && '+0')} |`,
+      cities: (cities[name]?.split('|') ?? []).map((city) => ({ city, text: nameText(city) })),
+    }
   })
   return (query) => {
     const words = plain(query)
       .split(/[\s,()]+/)
       .flatMap((word) => (/^(gmt|utc)?[+-]/.test(word) ? offsetWord(word) : wordsOf(word)))
-    const start = `| ${words.join(' ')}`
-    const rank = (text: string) =>
-      text.includes(`${start} |`) ? 0 : text.startsWith(start) ? 1 : text.includes(start) ? 2 : 3
-    return indexed
-      .filter(({ text }) => words.length > 0 && words.every((word) => text.includes(` ${word}`)))
-      .toSorted((one, other) => rank(one.text) - rank(other.text))
-      .map(({ zone }) => zone)
+    if (words.length === 0) return []
+    const start = ` ${words.join(' ')}`
+    const found = indexed.flatMap(({ zone, text, cities: others }) => {
+      const missing = words.filter((word) => !text.includes(` ${word}`))
+      if (missing.length === 0) return { zone, city: null, rank: rankOf(text, start) }
+      const other = others.find((one) => missing.every((word) => one.text.includes(` ${word}`)))
+      return other ? { zone, city: other.city, rank: cityRankOf(other.text, start) } : []
+    })
+    return found.toSorted((one, other) => one.rank - other.rank).map(({ zone, city }) => ({ ...zone, city }))
   }
 }
+
+const rankOf = (text: string, start: string) =>
+  text.includes(`|${start} |`) ? 0 : text.startsWith(`|${start}`) ? 1 : text.includes(`|${start}`) ? 2 : 4
+
+/** Somebody who typed all of a city's name means it rather than a zone with such a word in its name. */
+const cityRankOf = (text: string, start: string) =>
+  text === `${start} |` ? 3 : text.startsWith(start) ? 5 : 6
+
+/** A space before each word, and a bar at the end. */
+const nameText = (name: string) => ` ${wordsOf(plain(name)).join(' ')} |`
 
 /** `+5:30` for `UTC+05:30` and `+0530`. Whole hours aren't the beginning of other offsets. */
 const offsetWord = (word: string) =>
@@ -74,8 +99,12 @@ export const countryName = (code: string): string =>
 /** What people call these countries besides their names and codes. */
 const otherNames: Record<string, string[]> = { GB: ['UK', 'England'], TR: ['Turkey'], US: ['USA'] }
 
-/** Lowercase without accents. */
-const plain = (text: string) =>
-  text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('−', '-').toLowerCase()
+/** Lowercase without accents and periods. */
+export const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replaceAll(/[\p{M}.]/gu, '')
+    .replaceAll('−', '-')
+    .toLowerCase()
 
 const wordsOf = (text: string) => text.split(/[^\p{L}\d]+/u).filter(Boolean)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { isTimeZone } from '../../../contract/time-zones.ts'
-import { findZones } from '../time/zones.ts'
+import { findZones } from '../time/find-zones.ts'
 import { clearAccountData, queryClient } from './query-client.ts'
 import { settingsQuery } from './settings-calls.ts'
 import { timeZonesQuery } from './time-zone-calls.ts'
@@ -29,15 +29,16 @@ test('the server’s zones can be used and chosen, whether this browser knows th
   expect(isTimeZone('Europe/Newtown')).toBe(false)
   await queryClient.fetchQuery(timeZonesQuery)
   expect(['Europe/Newtown', 'Old/Newtown', 'Etc/Hidden'].map(isTimeZone)).toEqual([true, true, true])
-  expect(findZones('sweden')).toEqual([
-    { name: 'Europe/Newtown', label: 'Europe/Newtown (GMT+3:30)', offset: 'GMT+3:30' },
+  expect(findZones('sweden', {})).toEqual([
+    { name: 'Europe/Newtown', label: 'Europe/Newtown (GMT+3:30)', offset: 'GMT+3:30', city: null },
   ])
-  expect(findZones('old')).toMatchObject([{ name: 'Europe/Newtown' }])
-  expect(findZones('hidden')).toEqual([])
+  expect(findZones('harbor', { 'Europe/Newtown': 'New Harbor' })).toMatchObject([{ city: 'New Harbor' }])
+  expect(findZones('old', {})).toMatchObject([{ name: 'Europe/Newtown' }])
+  expect(findZones('hidden', {})).toEqual([])
   // A later release.
   answer(founded('Latertown'))
   await queryClient.refetchQueries(timeZonesQuery)
-  expect(findZones('sweden')).toMatchObject([{ name: 'Europe/Latertown' }])
+  expect(findZones('sweden', {})).toMatchObject([{ name: 'Europe/Latertown' }])
 })
 
 test('zones belong to no account, so they outlive a session', async () => {

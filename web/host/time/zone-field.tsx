@@ -1,8 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { noCities } from '../../data/cities.ts'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
+import { citiesQuery } from '../data/city-calls.ts'
 import { formatTimeZone, getKnownDeviceZone, isDeviceZone } from './format-time-zone.ts'
-import { findZones, zoneChoices } from './zones.ts'
+import { findZones } from './find-zones.ts'
+import { zoneChoices } from './zones.ts'
 
 const MAX_SHOWN = 8
 
@@ -16,7 +20,9 @@ interface ZoneFieldProps {
 /** Chooses a zone from all there are, or by searching for a city, a country or an offset. */
 export function ZoneField({ id, value, error, onChange }: ZoneFieldProps) {
   const [query, setQuery] = useState('')
-  const found = findZones(query)
+  const isSearching = query.trim() !== ''
+  const { data: cities = noCities } = useQuery({ ...citiesQuery, enabled: isSearching })
+  const found = findZones(query, cities)
   const device = getKnownDeviceZone()
   const elsewhere =
     device === null || isDeviceZone(value) ? '' : ` This device is in ${formatTimeZone(device)}.`
@@ -60,18 +66,18 @@ export function ZoneField({ id, value, error, onChange }: ZoneFieldProps) {
           )}
         </Field>
         <p role="status" className="text-xs text-muted">
-          {query.trim() !== '' && countText(found.length)}
+          {isSearching && countText(found.length)}
         </p>
         {found.length > 0 && (
           <ul aria-label="Matching zones" className="grid overflow-hidden rounded-md border border-line">
-            {found.slice(0, MAX_SHOWN).map(({ name, label }) => (
+            {found.slice(0, MAX_SHOWN).map(({ name, label, city }) => (
               <li key={name}>
                 <button
                   type="button"
                   onClick={() => choose(name)}
                   className="w-full px-3 py-2 text-left hover:bg-sunken pointer-coarse:min-h-11"
                 >
-                  {label}
+                  {city === null ? label : `${city}, ${label}`}
                 </button>
               </li>
             ))}

@@ -1,11 +1,12 @@
 import { beforeAll, expect, it } from 'vitest'
 import { timezoneOptions } from '../../../contract/event-options.ts'
 import { listedZones } from '../../../testing/time-zones.ts'
-import { findZones, listZones, setTimeZones } from './zones.ts'
+import { findZones } from './find-zones.ts'
+import { listZones, setTimeZones } from './zones.ts'
 
 beforeAll(() => setTimeZones(listedZones))
 
-const found = (query: string) => findZones(query).map(({ name }) => name)
+const found = (query: string) => findZones(query, {}).map(({ name }) => name)
 
 it('lists every zone once, the usual ones first', () => {
   const names = listZones().map(({ name }) => name)

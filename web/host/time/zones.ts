@@ -1,11 +1,11 @@
 import { timezoneOptions } from '../../../contract/event-options.ts'
 import { offsetText } from '../../../contract/time-text.ts'
 import { isTimeZone } from '../../../contract/time-zones.ts'
-import { type ZoneList, zoneSearch } from '../../data/search-zones.ts'
+import type { ZoneList } from '../../data/search-zones.ts'
 import { addZones } from '../../data/time-zones.ts'
 import { formatTimeZone } from './format-time-zone.ts'
 
-interface Zone {
+export interface Zone {
   /** IANA. */
   name: string
   /** `Europe/Stockholm (GMT+1)` */
@@ -16,7 +16,6 @@ interface Zone {
 
 let list: ZoneList = { timezones: [], aliases: {} }
 let all: readonly Zone[] | null = null
-let search: ((query: string) => Zone[]) | null = null
 
 /** Gives this app the server's zones. */
 export function setTimeZones({ timezones, aliases }: ZoneList): void {
@@ -27,8 +26,11 @@ export function setTimeZones({ timezones, aliases }: ZoneList): void {
   })
   addZones([...timezones, ...renamed])
   list = { timezones: timezones.filter((zone) => zone.countries !== null), aliases }
-  all = search = null
+  all = null
 }
+
+/** The server's zones that people can choose. */
+export const serverZones = (): ZoneList => list
 
 /** All zones: the usual ones first, then the others by name. */
 export function listZones(): readonly Zone[] {
@@ -48,6 +50,3 @@ export function zoneChoices(current: string): { value: string; label: string }[]
   const label = current === '' ? 'Choose a time zone' : formatTimeZone(current)
   return isListed ? choices : [{ value: current, label }, ...choices]
 }
-
-/** The zones that match a query. */
-export const findZones = (query: string): Zone[] => (search ??= zoneSearch(listZones(), list))(query)

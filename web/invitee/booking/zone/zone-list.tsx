@@ -8,6 +8,8 @@ interface ZoneListProps {
   zones: readonly string[]
   /** By zone. */
   countries: ReadonlyMap<string, readonly string[] | null>
+  /** By zone: the city of it that was searched for. */
+  typedCities: ReadonlyMap<string, string | null>
   /** What Enter chooses, and whether it was reached by keyboard. */
   active: string
   isByKey: boolean
@@ -23,7 +25,8 @@ interface ZoneListProps {
 
 /** The options of the search for a zone. */
 export function ZoneList(props: ZoneListProps) {
-  const { id, zones, countries, active, isByKey, shown, device, viewer, at, onActive, onChoose } = props
+  const { id, zones, countries, typedCities, active, isByKey, shown, device, viewer, at } = props
+  const { onActive, onChoose } = props
   const count = Math.max(useProgressiveCount(zones.length), zones.indexOf(active) + 1)
   useLayoutEffect(() => {
     if (isByKey) document.getElementById(id + active)?.scrollIntoView({ block: 'nearest' })
@@ -44,6 +47,7 @@ export function ZoneList(props: ZoneListProps) {
           <Details
             name={name}
             countries={countries.get(name) ?? NO_COUNTRIES}
+            typedCity={typedCities.get(name) ?? null}
             isDevice={name === device}
             viewer={viewer}
             at={at}
@@ -59,12 +63,13 @@ const NO_COUNTRIES: readonly string[] = []
 interface DetailsProps {
   name: string
   countries: readonly string[]
+  typedCity: string | null
   isDevice: boolean
   viewer: Viewer
   at: number
 }
 
-function Details({ name, countries, isDevice, viewer, at }: DetailsProps) {
+function Details({ name, countries, typedCity, isDevice, viewer, at }: DetailsProps) {
   // The same elements for the same zone, so that hundreds of others stay as they are when a key is pressed.
   return useMemo(() => {
     const { city, place, time, offset } = zoneDetails(name, { countries, viewer, at })
@@ -72,9 +77,12 @@ function Details({ name, countries, isDevice, viewer, at }: DetailsProps) {
       <>
         <span>{city}</span>
         <span>{time}</span>
-        <span>{!isDevice ? place : place === '' ? 'This device' : `${place} (this device)`}</span>
+        <span>
+          {typedCity !== null && `${typedCity}, `}
+          {!isDevice ? place : place === '' ? 'This device' : `${place} (this device)`}
+        </span>
         <span>{offset}</span>
       </>
     )
-  }, [name, countries, isDevice, viewer, at])
+  }, [name, countries, typedCity, isDevice, viewer, at])
 }

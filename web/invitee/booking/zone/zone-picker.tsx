@@ -43,7 +43,7 @@ export function ZonePicker({ opener, viewer, device, now, typed, onChoose, onClo
   const [lastActive, setActive] = useState({ name: '', isByKey: false })
   const [opened] = useState(() => Date.parse(now) + Date.now() - performance.timeOrigin)
   const at = useServerNow(new Date(opened).toISOString(), (time) => time - (time % MINUTE_MS) + MINUTE_MS)
-  const { list, names } = useZoneNames()
+  const { list, names, cities } = useZoneNames()
   const shown = usualZone(viewer.timeZone)
   const zones = useMemo(() => {
     const first = [device, shown].filter((zone) => zone !== null && (!list || isTimeZone(zone)))
@@ -60,10 +60,13 @@ export function ZonePicker({ opener, viewer, device, now, typed, onChoose, onClo
       zoneSearch(
         zones.map((name) => ({ name, offset: knownOffset(name, at) })),
         list ?? { timezones: [], aliases: {} },
+        cities,
       ),
-    [isSearching, zones, list, at],
+    [isSearching, zones, list, cities, at],
   )
-  const found = find ? find(query).map(({ name }) => name) : zones
+  const matches = find && find(query)
+  const found = matches ? matches.map(({ name }) => name) : zones
+  const typedCities = new Map(matches ? matches.map(({ name, city }) => [name, city]) : [])
   const { isByKey } = lastActive
   const active =
     [lastActive.name, ...(isSearching ? [] : [shown])].find((name) => found.includes(name)) ?? found[0]
@@ -154,6 +157,7 @@ export function ZonePicker({ opener, viewer, device, now, typed, onChoose, onClo
           id={listId}
           zones={found}
           countries={countries}
+          typedCities={typedCities}
           active={active}
           isByKey={isByKey}
           shown={shown}
