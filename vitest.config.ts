@@ -5,7 +5,7 @@ import { LongFilesFirst } from './testing/runner/long-files-first.ts'
 /** These replace modules or a browser's globals, and modules remember both. */
 const alone = [
   'extension/**/*.test.ts',
-  'web/{data,invitee}/*.test.{ts,tsx}',
+  'web/{data,invitee,worker}/*.test.{ts,tsx}',
   'web/host/*.test.ts',
   'web/host/{billing,data,drafts,session}/**/*.test.ts',
 ]

@@ -114,6 +114,8 @@ export const bookForPath = (bookingUrlId: string, startUtc?: string) =>
 export const updatePath = (bookingUrlId: string, bookingId: string) =>
   `${bookingPath(bookingUrlId)}/update/${bookingId}`
 export const confirmationPath = (bookingId: string) => `/booking-confirmation/${bookingId}`
+/** The service worker of all confirmation pages. */
+export const confirmationWorkerPath = confirmationPath('worker.js')
 /** The same page, which asks whether to cancel. */
 export const cancelPath = (bookingId: string) => `${confirmationPath(bookingId)}${CANCEL_HASH}`
 /** Where a person stops the emails about a host's bookings. */

@@ -76,13 +76,15 @@ export const test = base.extend<{ visitor: Visitor }, { database: DatabaseKind; 
   visitor: async ({ browser, server }, use) => {
     const complaints: { text: string; from?: string }[] = []
     const contexts: BrowserContext[] = []
-    const expected: string[] = []
+    const expected: string[] = ['Service Worker registration blocked by Playwright']
     async function open(options: BrowserContextOptions = {}) {
       const context = await browser.newContext({
         baseURL: server.origin,
         locale: 'en-US',
         // Drawing transitions takes a tenth of the time.
         reducedMotion: 'reduce',
+        // It would fetch what journeys hold back.
+        serviceWorkers: 'block',
         ...options,
       })
       contexts.push(context)

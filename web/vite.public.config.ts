@@ -47,6 +47,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             'invitee/booking/change-client.tsx',
             'invitee/client.tsx',
             'site/client.ts',
+            'worker/keep-confirmations.ts',
           ],
         },
       },

@@ -48,6 +48,15 @@ const openPage = async (address: string) => {
   return { status: response.status, headers: response.headers, html: await response.text() }
 }
 
+test('the confirmation pages’ service worker is a script that imports nothing and is never outdated', async () => {
+  const { status, headers, html } = await openPage('/booking-confirmation/worker.js')
+  expect(status).toBe(200)
+  expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+  expect(headers.get('cache-control')).toBe('no-cache')
+  expect(html).toContain('respondWith')
+  expect(html).not.toMatch(/\b(import|export)\b/)
+})
+
 describe('the confirmation page', () => {
   test('shows the booking to anyone with its link, hidden from search engines and referrers', async () => {
     const id = await book('2027-01-11T15:00:00.000Z')

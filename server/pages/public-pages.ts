@@ -1,7 +1,13 @@
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { bookingPath, confirmationPath, isOneOff, updatePath } from '../../contract/event-options.ts'
+import {
+  bookingPath,
+  confirmationPath,
+  confirmationWorkerPath,
+  isOneOff,
+  updatePath,
+} from '../../contract/event-options.ts'
 import type { PublicPage } from '../../contract/page-data.ts'
 import { paths } from '../../contract/pages.ts'
 import type { Deps, ServerOptions } from '../deps.ts'
@@ -22,6 +28,7 @@ import { registerNamedPages } from './named-pages.ts'
 import { withoutRobots, withRobots } from './robots.ts'
 import { registerStopEmails } from './stop-emails.ts'
 import { viewerOf } from './viewer.ts'
+import { readWorker } from './web-build.ts'
 
 /** What a booking page's query can contain without saying anything about a person. */
 const IMPERSONAL: ReadonlySet<string> = new Set(['date', 'duration', 'for', 'slot', 'timezone'])
@@ -176,6 +183,13 @@ export async function registerPublicPages(
         return sendProblem(request, reply, error)
       }
     },
+  )
+
+  const worker = readWorker(options.webDir)
+  app.get(confirmationWorkerPath, (_request, reply) =>
+    reply
+      .headers({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' })
+      .send(worker),
   )
 
   app.get(paths.eventNotFound, (request, reply) =>

@@ -36,6 +36,12 @@ async function load<Renderer>(webDir: string, file: string): Promise<Renderer> {
   return (await import(pathToFileURL(path.join(webDir, 'public-server', file)).href)) as Renderer
 }
 
+/** The service worker of the confirmation pages. */
+export function readWorker(webDir: string): string {
+  const { script } = readEntry(webDir, 'worker/keep-confirmations.ts')
+  return fs.readFileSync(path.join(webDir, 'public', script), 'utf8')
+}
+
 /** `scripts`: what the page inlines besides the theme script. */
 export function readEntry(webDir: string, source: string, scripts: readonly string[] = []): Entry {
   const dir = path.join(webDir, 'public')

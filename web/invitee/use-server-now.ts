@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react'
+import { isCopy } from './is-copy.ts'
 
 /** Timers run for a few weeks at most, and pause while a computer sleeps. */
 const MAX_TIMEOUT_MS = 600_000
 
 /**
- * The time by the server's clock, in epoch milliseconds. It is updated when it reaches what `nextOf` returns for it, and
+ * The time by the server's clock, or on a copy of a page by the device's, in epoch milliseconds. It is updated when it reaches what `nextOf` returns for it, and
  * when the page becomes visible.
  */
 export function useServerNow(serverNow: string, nextOf: (now: number) => number): number {
-  const [ahead] = useState(() => Date.parse(serverNow) - Date.now())
+  const [ahead] = useState(() => (isCopy ? 0 : Date.parse(serverNow) - Date.now()))
   const [now, setNow] = useState(() => Date.parse(serverNow))
   const next = nextOf(now)
   useEffect(() => {
@@ -22,7 +23,8 @@ export function useServerNow(serverNow: string, nextOf: (now: number) => number)
       setNow(at)
       wait(at)
     }
-    wait(Date.now() + ahead)
+    if (isCopy) look()
+    else wait(Date.now() + ahead)
     document.addEventListener('visibilitychange', look)
     return () => {
       clearTimeout(timer)

@@ -13,9 +13,11 @@ import { ErasedPage, LeftPage } from './final-page.tsx'
 import { GuestNote } from './guest-note.tsx'
 import { InviteCard } from './invite-card.tsx'
 import type { ActionNotice, Outcome } from './notice.tsx'
+import { OldCopy } from './old-copy.tsx'
 import { QuickActions } from './quick-actions.tsx'
 import { ShareCard } from './share-card.tsx'
 import { useBooking } from './use-booking.ts'
+import { useCopy } from './use-copy.ts'
 import { useIsUpcoming } from './use-is-upcoming.ts'
 
 /** How long the confirmation email may take to arrive after booking. */
@@ -38,6 +40,8 @@ export function ConfirmationPage({ page }: { page: PublicPage & { kind: 'confirm
     outcome: notice?.action === action ? notice.outcome : null,
     onOutcome: (outcome) => setNotice(outcome && { action, outcome }),
   })
+  const isFinal = hasLeft || hasErased || bookingData.erasedAt !== null
+  useCopy(isFinal || isOver ? null : bookingData.endUtc, JSON.stringify(booking))
   const age = Date.parse(page.now) - Date.parse(bookingData.createdAt)
   if (hasLeft) return <LeftPage />
   if (hasErased || bookingData.erasedAt !== null) return <ErasedPage isNew={hasErased} />
@@ -56,6 +60,7 @@ export function ConfirmationPage({ page }: { page: PublicPage & { kind: 'confirm
         isForSomebody={page.isForSomebody}
         isJustChanged={isJustChanged}
       />
+      <OldCopy renderedAt={page.now} viewer={viewer} reload={reload} />
       <OutdatedDevice viewer={viewer} now={page.now} startUtc={bookingData.startUtc} />
       <BookingDetails booking={booking} viewer={viewer} isUpcoming={isUpcoming} isOver={isOver} />
       <div className="confirmation-side">
