@@ -1,4 +1,4 @@
-// Writes the cities by which people search for a time zone: `node scripts/update-cities.mjs`, when the packages behind it are updated.
+// Writes the cities by which people search for a time zone: `npm run cities`, when the packages behind it are updated.
 import fs from 'node:fs'
 import path from 'node:path'
 import zoneAt from '@photostructure/tz-lookup'
@@ -10,6 +10,14 @@ import { plain } from '../web/data/search-zones.ts'
 const MIN_POPULATION = 100_000
 /** How much smaller a city of the same name may be to be meant as well. */
 const SMALLER = 4
+/** What people call cities that the package knows by another name. */
+const OTHER_NAMES = {
+  Bengaluru: 'Bangalore',
+  Göteborg: 'Gothenburg',
+  Haora: 'Howrah',
+  Makkah: 'Mecca',
+  Nürnberg: 'Nuremberg',
+}
 const DATES = [Date.UTC(2027, 0, 5), Date.UTC(2027, 6, 5)]
 
 const { choices, aliases } = packagedRules
@@ -25,7 +33,9 @@ for (const { city, lat, lng, pop, timezone } of cityTimezones.cityMapping.toSort
   const isMeant = pop >= MIN_POPULATION && pop * SMALLER >= largest && !ofZones.has(name)
   // Where the city lies confirms its zone, or at least the zone's time.
   if (!isMeant || !names.has(zone) || timesIn(zone) !== timesIn(zoneAt(lat, lng))) continue
-  cities.set(zone, (cities.get(zone) ?? new Set()).add(city))
+  const ofZone = cities.get(zone) ?? new Set()
+  cities.set(zone, ofZone.add(city.replace(/^Ft\. /, 'Fort ').replace(/^Mt\. /, 'Mount ')))
+  if (Object.hasOwn(OTHER_NAMES, city)) ofZone.add(OTHER_NAMES[city])
 }
 const lines = [...cities].map(([zone, some]) => [zone, [...some].join('|')])
 fs.writeFileSync(

@@ -11,7 +11,7 @@ const references = (dir: string) => {
 
 test('the compiler rejects imports from one bundle to another', () => {
   expect(references('.')).toEqual(['availability', 'contract'])
-  for (const bundle of ['host', 'invitee', 'site']) {
+  for (const bundle of ['host', 'invitee', 'site', 'worker']) {
     expect(references(bundle)).toEqual(['availability', 'contract', 'web'])
   }
 })

@@ -48,6 +48,12 @@ it.each([
   ['delhi, India', [['Asia/Kolkata', 'Delhi']]],
   ['san fran', [['America/Los_Angeles', 'San Francisco']]],
   ['Washington, DC', [['America/New_York', 'Washington, D.C.']]],
+  ['Bangalore', [['Asia/Kolkata', 'Bangalore']]],
+  ['saint petersburg', [['Europe/Moscow', 'St. Petersburg']]],
+  ['St.Petersburg', [['Europe/Moscow', 'St. Petersburg']]],
+  ['fort worth', [['America/Chicago', 'Fort Worth']]],
+  // Not Talcahuano, which is larger.
+  ['Talca', [['America/Santiago', 'Talca']]],
   ['munich', [['Europe/Berlin', 'Munich']]],
   ['dusseldorf', [['Europe/Berlin', 'Düsseldorf']]],
   [

@@ -53,7 +53,7 @@ export function zoneSearch<Zone extends SearchableZone>(
     return {
       zone,
       text: `|${text} ${offset.slice(3) || (offset && '+0')} |`,
-      cities: (cities[name]?.split('|') ?? []).map((city) => ({ city, text: nameText(city) })),
+      cities: (cities[name]?.split('|') ?? []).map((city) => ({ city, text: cityText(city) })),
     }
   })
   return (query) => {
@@ -65,8 +65,11 @@ export function zoneSearch<Zone extends SearchableZone>(
     const found = indexed.flatMap(({ zone, text, cities: others }) => {
       const missing = words.filter((word) => !text.includes(` ${word}`))
       if (missing.length === 0) return { zone, city: null, rank: rankOf(text, start) }
-      const other = others.find((one) => missing.every((word) => one.text.includes(` ${word}`)))
-      return other ? { zone, city: other.city, rank: cityRankOf(other.text, start) } : []
+      const [other] = others
+        .filter((one) => missing.every((word) => one.text.includes(` ${word}`)))
+        .map(({ city, text: called }) => ({ zone, city, rank: cityRankOf(called, start) }))
+        .toSorted((one, next) => one.rank - next.rank)
+      return other ?? []
     })
     return found.toSorted((one, other) => one.rank - other.rank).map(({ zone, city }) => ({ ...zone, city }))
   }
@@ -77,7 +80,11 @@ const rankOf = (text: string, start: string) =>
 
 /** Somebody who typed all of a city's name means it rather than a zone with such a word in its name. */
 const cityRankOf = (text: string, start: string) =>
-  text === `${start} |` ? 3 : text.startsWith(start) ? 5 : 6
+  text.includes(`|${start} |`) ? 3 : text.includes(`|${start}`) ? 5 : 6
+
+/** Its name between bars, and how it's called in full. */
+const cityText = (city: string) =>
+  `|${nameText(city)}${city.startsWith('St. ') ? nameText(city.replace('St.', 'Saint')) : ''}`
 
 /** A space before each word, and a bar at the end. */
 const nameText = (name: string) => ` ${wordsOf(plain(name)).join(' ')} |`
@@ -99,11 +106,12 @@ export const countryName = (code: string): string =>
 /** What people call these countries besides their names and codes. */
 const otherNames: Record<string, string[]> = { GB: ['UK', 'England'], TR: ['Turkey'], US: ['USA'] }
 
-/** Lowercase without accents and periods. */
+/** Lowercase without accents and the periods of initials. */
 export const plain = (text: string) =>
   text
     .normalize('NFD')
-    .replaceAll(/[\p{M}.]/gu, '')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/(?<!\p{L}\p{L})\./gu, '')
     .replaceAll('−', '-')
     .toLowerCase()
 

@@ -7,6 +7,7 @@ it.each([
   [{ page: 2, shown: 3, total: 13 }, 'Showing 11-13 of 13 bookings'],
   // While the second page loads, the first one is still there.
   [{ page: 2, shown: 10, total: 13 }, 'Showing 11-13 of 13 bookings'],
+  [{ page: 9, shown: 10, total: 13 }, 'Loading bookings...'],
   // Until the list shows the last page instead.
   [{ page: 9, shown: 0, total: 13 }, 'Loading bookings...'],
 ])('%o reads %s', (list, text) => {

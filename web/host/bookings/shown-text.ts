@@ -7,7 +7,7 @@ export const LOADING = 'Loading bookings...'
 export function shownText(list: { page: number; pageSize: number; shown: number; total: number }): string {
   const { page, pageSize, shown, total } = list
   if (total === 0) return '0 bookings'
-  if (shown === 0) return LOADING
   const before = (page - 1) * pageSize
+  if (shown === 0 || before >= total) return LOADING
   return `Showing ${before + 1}-${Math.min(before + shown, total)} of ${total} bookings`
 }

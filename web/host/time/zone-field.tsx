@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { noCities } from '../../data/cities.ts'
+import type { Cities } from '../../data/search-zones.ts'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { citiesQuery } from '../data/city-calls.ts'
@@ -9,6 +9,7 @@ import { findZones } from './find-zones.ts'
 import { zoneChoices } from './zones.ts'
 
 const MAX_SHOWN = 8
+const noCities: Cities = {}
 
 interface ZoneFieldProps {
   id: string
@@ -20,8 +21,8 @@ interface ZoneFieldProps {
 /** Chooses a zone from all there are, or by searching for a city, a country or an offset. */
 export function ZoneField({ id, value, error, onChange }: ZoneFieldProps) {
   const [query, setQuery] = useState('')
-  const isSearching = query.trim() !== ''
-  const { data: cities = noCities } = useQuery({ ...citiesQuery, enabled: isSearching })
+  const [isUsed, setUsed] = useState(false)
+  const { data: cities = noCities, isLoading } = useQuery({ ...citiesQuery, enabled: isUsed })
   const found = findZones(query, cities)
   const device = getKnownDeviceZone()
   const elsewhere =
@@ -54,6 +55,7 @@ export function ZoneField({ id, value, error, onChange }: ZoneFieldProps) {
               placeholder="City, country or offset"
               autoComplete="off"
               value={query}
+              onFocus={() => setUsed(true)}
               onChange={({ target }) => setQuery(target.value)}
               onKeyDown={(event) => {
                 if (event.key === 'Escape') setQuery('')
@@ -66,7 +68,8 @@ export function ZoneField({ id, value, error, onChange }: ZoneFieldProps) {
           )}
         </Field>
         <p role="status" className="text-xs text-muted">
-          {isSearching && countText(found.length)}
+          {query.trim() !== '' &&
+            (isLoading && found.length === 0 ? 'Loading cities...' : countText(found.length))}
         </p>
         {found.length > 0 && (
           <ul aria-label="Matching zones" className="grid overflow-hidden rounded-md border border-line">

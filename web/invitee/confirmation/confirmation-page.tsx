@@ -24,7 +24,7 @@ import { useIsUpcoming } from './use-is-upcoming.ts'
 const FRESH_MS = 600_000
 
 export function ConfirmationPage({ page }: { page: PublicPage & { kind: 'confirmation' } }) {
-  const { booking, reload, change } = useBooking(page.booking)
+  const { booking, isCurrent, reload, change } = useBooking(page.booking)
   const { bookingData } = booking
   const viewer = useViewer(page.viewer)
   const isJustChanged = useJustChanged(bookingData.id)
@@ -60,7 +60,7 @@ export function ConfirmationPage({ page }: { page: PublicPage & { kind: 'confirm
         isForSomebody={page.isForSomebody}
         isJustChanged={isJustChanged}
       />
-      <OldCopy renderedAt={page.now} viewer={viewer} reload={reload} />
+      <OldCopy isOld={!isCurrent} renderedAt={page.now} viewer={viewer} reload={reload} />
       <OutdatedDevice viewer={viewer} now={page.now} startUtc={bookingData.startUtc} />
       <BookingDetails booking={booking} viewer={viewer} isUpcoming={isUpcoming} isOver={isOver} />
       <div className="confirmation-side">

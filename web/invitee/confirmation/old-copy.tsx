@@ -1,52 +1,37 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect } from 'react'
 import { shortMomentText } from '../../../contract/time-text.ts'
 import type { Viewer } from '../../../contract/viewer.ts'
-import { isCopy } from '../is-copy.ts'
 import { useHydrated } from './use-hydrated.ts'
-import { useSending } from './use-sending.ts'
 
 interface OldCopyProps {
+  isOld: boolean
   /** When the server rendered the page, ISO 8601. */
   renderedAt: string
   viewer: Viewer
-  /** Loads the current booking; null if that fails. */
   reload: () => Promise<unknown>
 }
 
-/** Says how old the page is if it is a copy, until the booking has been loaded. */
-export function OldCopy({ renderedAt, viewer, reload }: OldCopyProps) {
-  const [outcome, setOutcome] = useState<'failed' | 'renewed' | null>(null)
-  const [isSending, send] = useSending()
-  const isHydrated = useHydrated()
-  const note = useRef<HTMLDivElement>(null)
-  const renew = (isOfViewer: boolean) =>
-    send(async () => {
-      const isRenewed = (await reload()) !== null
-      // The button that was pressed disappears.
-      if (isRenewed && isOfViewer) note.current?.focus()
-      if (isRenewed || isOfViewer) setOutcome(isRenewed ? 'renewed' : 'failed')
-    })
-  const isOld = isCopy && outcome !== 'renewed'
+/** Says how old the shown booking is if the page is a copy, until the current one has been loaded. */
+export function OldCopy({ isOld, renderedAt, viewer, reload }: OldCopyProps) {
+  // The server's HTML, which the page takes over, is the same for all.
+  const isShown = useHydrated() && isOld
   useEffect(() => {
-    if (!isOld) return
-    const onOnline = () => void renew(false)
+    if (!isShown) return
+    const onOnline = () => void reload()
     window.addEventListener('online', onOnline)
     return () => window.removeEventListener('online', onOnline)
-  })
-  // The server's HTML, which the page takes over, is the same for all.
-  if (!isCopy || !isHydrated) return null
-  const problem = outcome === 'failed' ? 'We still can’t reach the server.' : 'We couldn’t reach the server.'
+  }, [isShown, reload])
   return (
-    <div ref={note} tabIndex={-1} className="note old-copy" data-old={isOld || undefined}>
-      <p role="status">
-        {isOld
-          ? `${problem} This is the booking as of ${shortMomentText(renderedAt, viewer)}.`
-          : 'The page is up to date.'}
-      </p>
-      {isOld && (
-        <button type="button" className="button quiet" disabled={isSending} onClick={() => void renew(true)}>
-          Try again
-        </button>
+    <div className={isShown ? 'note old-copy' : undefined} role="status">
+      {isShown && (
+        <>
+          <p>
+            We couldn’t reach the server. This is the booking as of {shortMomentText(renderedAt, viewer)}.
+          </p>
+          <button type="button" className="button quiet" onClick={() => location.reload()}>
+            Try again
+          </button>
+        </>
       )}
     </div>
   )

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { BookingAnswer } from '../../../contract/booking.schema.ts'
 import { call } from '../call.ts'
+import { isCopy } from '../is-copy.ts'
 
 /**
  * Google creates the link within seconds if it is reachable. After some minutes, nobody waits on this page anymore.
@@ -10,10 +11,11 @@ const MAX_POLL_DELAY_MS = 128_000
 
 /**
  * The current booking. It is refetched when the page becomes visible, and while the video call's link is being
- * created.
+ * created. `isCurrent` is false as long as it's from an old copy of the page.
  */
 export function useBooking(opened: BookingAnswer) {
   const [booking, setBooking] = useState(opened)
+  const [isCurrent, setCurrent] = useState(!isCopy)
   const { id } = opened.bookingData
   // An earlier response must not overwrite a later one.
   const latest = useRef(0)
@@ -23,6 +25,7 @@ export function useBooking(opened: BookingAnswer) {
     try {
       const found = await call('getBooking', { params: { id } })
       if (turn === latest.current) setBooking(found)
+      setCurrent(true)
       return found
     } catch {
       // Keeps the displayed booking.
@@ -34,6 +37,7 @@ export function useBooking(opened: BookingAnswer) {
   const change = useCallback((changed: BookingAnswer) => {
     latest.current += 1
     setBooking(changed)
+    setCurrent(true)
   }, [])
 
   useEffect(() => {
@@ -62,5 +66,5 @@ export function useBooking(opened: BookingAnswer) {
     return () => clearTimeout(timer)
   }, [isWaiting, reload])
 
-  return { booking, reload, change }
+  return { booking, isCurrent, reload, change }
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { confirmationWorkerPath } from '../../../contract/event-options.ts'
-import type { Message } from '../../worker/keep-confirmations.ts'
+import type { KeptPage } from '../../data/kept-page.ts'
 
 /**
  * Keeps this page readable without a connection. `until` is when the meeting ends (ISO 8601), and null ends it; when `content`
@@ -13,13 +13,15 @@ export function useCopy(until: string | null, content: string): void {
 }
 
 async function keep(until: string | null): Promise<void> {
-  // Browsers lack it in private windows, and on pages without HTTPS.
+  // Some browsers lack it in private windows, and all on pages without HTTPS.
   if (!('serviceWorker' in navigator)) return
+  // Without a worker, there's no copy.
+  if (until === null && !(await navigator.serviceWorker.getRegistration())) return
   await navigator.serviceWorker.register(confirmationWorkerPath)
   const { active } = await navigator.serviceWorker.ready
-  const message: Message = { path: location.pathname, files: filesOf(document), until }
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- Workers of this origin get it, whatever the message says.
-  active?.postMessage(message)
+  const page: KeptPage = { path: location.pathname, files: filesOf(document), until }
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- Workers of this origin get it, whatever the rule says.
+  active?.postMessage(page)
 }
 
 /** The paths of what this page has loaded besides itself and the API's answers. */

@@ -78,8 +78,8 @@ function Details({ name, countries, typedCity, isDevice, viewer, at }: DetailsPr
         <span>{city}</span>
         <span>{time}</span>
         <span>
-          {typedCity !== null && `${typedCity}, `}
-          {!isDevice ? place : place === '' ? 'This device' : `${place} (this device)`}
+          {[typedCity, place].filter(Boolean).join(', ') || (isDevice && 'This device')}
+          {isDevice && (typedCity !== null || place !== '') && ' (this device)'}
         </span>
         <span>{offset}</span>
       </>

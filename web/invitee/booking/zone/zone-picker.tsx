@@ -60,7 +60,7 @@ export function ZonePicker({ opener, viewer, device, now, typed, onChoose, onClo
       zoneSearch(
         zones.map((name) => ({ name, offset: knownOffset(name, at) })),
         list ?? { timezones: [], aliases: {} },
-        cities,
+        cities ?? {},
       ),
     [isSearching, zones, list, cities, at],
   )
@@ -171,7 +171,7 @@ export function ZonePicker({ opener, viewer, device, now, typed, onChoose, onClo
       <p role="status" className={found.length > 0 ? 'hidden' : undefined}>
         {found.length > 0 ? (
           isSearching && `${found.length} ${found.length === 1 ? 'time zone' : 'time zones'}`
-        ) : list === null ? (
+        ) : list === null || cities === null ? (
           'Loading time zones...'
         ) : (
           <>
