@@ -50,7 +50,8 @@ const isGone = ({ status }: Response) => status === 404 || status === 410
 let lastUpdate: Promise<unknown> = Promise.resolve()
 
 /** One after the other, so that the latest message counts. */
-const keep = (page: KeptPage) => (lastUpdate = lastUpdate.then(() => update(page)))
+const keep = (page: KeptPage) =>
+  (lastUpdate = lastUpdate.then(() => update(page)).catch((error: unknown) => console.warn(error)))
 
 /** Each page has a cache with all that it needs, whose name says for how long. */
 async function update({ path, files, until }: KeptPage): Promise<void> {
