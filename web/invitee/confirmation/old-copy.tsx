@@ -22,7 +22,7 @@ export function OldCopy({ isOld, renderedAt, viewer, reload }: OldCopyProps) {
     return () => window.removeEventListener('online', onOnline)
   }, [isShown, reload])
   return (
-    <div className={isShown ? 'note old-copy' : undefined} role="status">
+    <div className={isShown ? 'note outdated old-copy' : undefined} role="status">
       {isShown && (
         <>
           <p>
