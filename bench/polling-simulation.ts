@@ -3,7 +3,7 @@ import { createCallBudget } from '../server/calendars/mirror/call-budget.ts'
 import { reservedForInactive } from '../server/calendars/mirror/claim-mirrors.ts'
 import { MIN_BATCH, POLL_CONCURRENCY } from '../server/calendars/mirror/poll.ts'
 import { nextPollAt, notificationDelayMs } from '../server/calendars/mirror/schedule.ts'
-import { CalendarError } from '../server/calendars/provider.ts'
+import { CalendarError } from '../server/adapters/calendar-provider.ts'
 import { randomNumbers } from './cases.ts'
 
 const TICK_MS = 100

@@ -1,5 +1,5 @@
 /**
- * Stable values of `code` in error responses. `error` is for people, `code` for programs. `server/errors.ts` has the
+ * Stable values of `code` in error responses. `error` is for people, `code` for programs. `server/http/errors.ts` has the
  * HTTP status of each.
  */
 export const errorCodes = [

@@ -16,8 +16,8 @@ import { hostPhotos } from './db/account-schema.ts'
 import { bookings } from './db/schema.ts'
 import { saveConnection } from './calendars/connections/save-connection.ts'
 import { markCalendarMissing } from './calendars/missing-calendar.ts'
-import { issueToken } from './oauth/access-token.ts'
-import { readTokens } from './oauth/list-tokens.ts'
+import { issueToken } from './auth/programs/access-token.ts'
+import { readTokens } from './auth/programs/list-tokens.ts'
 import { stopUrl } from './emails/mail-blocks.ts'
 
 const HOUR = 3_600_000

@@ -4,14 +4,14 @@ import { z } from 'zod'
 import type { CalendarCheck } from '../contract/calendar-check.ts'
 import { product } from '../contract/product.ts'
 import type { Operator } from '../contract/page-data.ts'
-import type { PaymentsConfig } from './billing/payments.ts'
+import type { PaymentsConfig } from './adapters/payments.ts'
 import { DEFAULT_CALLS_PER_MINUTE } from './calendars/mirror/call-budget.ts'
 import { connectionsEach, processCount } from './cluster/process-count.ts'
 import { type GoogleConfig, googleOf } from './config-google.ts'
 import { isEncryptionKey, isLoopback, isOrigin, parseSender, withPassword } from './config-values.ts'
-import { parseNetworks } from './outgoing/address-rules.ts'
+import { parseNetworks } from './adapters/outgoing/address-rules.ts'
 import { readSecretFiles } from './secret-files.ts'
-import { parseTrustProxy, type TrustProxy } from './trust-proxy.ts'
+import { parseTrustProxy, type TrustProxy } from './http/trust-proxy.ts'
 
 /** The process configuration. Nothing else reads `process.env`. */
 export interface Config {

@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { product } from '../contract/product.ts'
 import { sayReady } from './cluster/siblings.ts'
 import { type Config, parseConfig } from './config.ts'
-import { fail } from './fail.ts'
+import { fail } from './commands/fail.ts'
 
 async function main(): Promise<void> {
   const config = parseConfig(process.env)

@@ -8,7 +8,7 @@ import { eventShares } from './db/share-schema.ts'
 import { labels } from './db/label-schema.ts'
 import { lockHost } from './db/lock-host.ts'
 import type { Tx } from './db/database.ts'
-import { AppError } from './errors.ts'
+import { AppError } from './http/errors.ts'
 
 type Quota = keyof typeof quotas
 

@@ -1,5 +1,5 @@
-import type { CalendarAccount, EntryListing } from '../server/calendars/provider.ts'
-import type { Deps } from '../server/deps.ts'
+import type { CalendarAccount, EntryListing } from '../server/adapters/calendar-provider.ts'
+import type { Deps } from '../server/adapters/deps.ts'
 
 /** The same adapters with some calls of every Google account replaced. */
 export function replaceAccountCalls(

@@ -1,5 +1,5 @@
 import { bookings } from '../db/schema.ts'
-import type { Handler } from '../endpoint.ts'
+import type { Handler } from '../http/endpoint.ts'
 import { hasExpired } from './remove-expired-bookings.ts'
 
 /** So that a host can be warned before they choose a shorter time. */

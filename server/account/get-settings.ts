@@ -3,7 +3,7 @@ import type { Settings } from '../../contract/settings.schema.ts'
 import { settingNames, settingsDefaults } from '../../contract/settings-options.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { hostSettings } from '../db/schema.ts'
-import type { Handler } from '../endpoint.ts'
+import type { Handler } from '../http/endpoint.ts'
 
 export const getSettings: Handler<'getSettings'> = ({ deps: { db }, caller }) =>
   readSettings(db, caller.hostId)

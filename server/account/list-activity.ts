@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Activity } from '../../contract/activity.schema.ts'
 import { activities } from '../db/account-schema.ts'
 import type { Db } from '../db/database.ts'
-import type { Handler } from '../endpoint.ts'
+import type { Handler } from '../http/endpoint.ts'
 import { toIso } from '../iso.ts'
 
 const PAGE_SIZE = 50

@@ -3,8 +3,8 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { NewActivity } from '../../contract/activity.schema.ts'
 import { activities } from '../db/account-schema.ts'
 import type { Db, Tx } from '../db/database.ts'
-import type { Deps } from '../deps.ts'
-import { AppError } from '../errors.ts'
+import type { Deps } from '../adapters/deps.ts'
+import { AppError } from '../http/errors.ts'
 
 const HOUR_MS = 3_600_000
 const RETENTION_MS = 180 * 24 * HOUR_MS

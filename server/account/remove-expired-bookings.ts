@@ -3,7 +3,7 @@ import type { RetentionMonths } from '../../contract/settings-options.ts'
 import { removeJobsOf } from '../bookings/remove-jobs.ts'
 import { lockHost } from '../db/lock-host.ts'
 import { bookings, hostSettings } from '../db/schema.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../adapters/deps.ts'
 import { toIso } from '../iso.ts'
 import { recordActivity } from './record-activity.ts'
 

@@ -1,6 +1,6 @@
 import { lockHost } from '../db/lock-host.ts'
 import { hostSettings } from '../db/schema.ts'
-import type { Handler } from '../endpoint.ts'
+import type { Handler } from '../http/endpoint.ts'
 import { updatePhoto } from '../photos/update-photo.ts'
 import { readSettings } from './get-settings.ts'
 import { recordActivity } from './record-activity.ts'

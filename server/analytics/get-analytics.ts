@@ -10,8 +10,8 @@ import { zoneTable } from '../../contract/time-zones.ts'
 import { readSettings } from '../account/get-settings.ts'
 import { requestedRange } from '../bookings/list-slots.ts'
 import { bookings, events } from '../db/schema.ts'
-import type { Handler } from '../endpoint.ts'
-import { invalid } from '../errors.ts'
+import type { Handler } from '../http/endpoint.ts'
+import { invalid } from '../http/errors.ts'
 import { countBookings } from './count-bookings.ts'
 
 const TOO_MANY = `There are more than ${new Intl.NumberFormat('en-US').format(MAX_ANALYTICS_BOOKINGS)} bookings in this period. Choose a shorter one.`

@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { recordActivity } from '../account/record-activity.ts'
 import { sessions } from '../db/account-schema.ts'
-import type { Handler } from '../endpoint.ts'
+import type { Handler } from '../http/endpoint.ts'
 
 export const endOtherSessions: Handler<'endOtherSessions'> = ({ deps: { db, now }, caller }) =>
   db.transaction(async (tx) => {

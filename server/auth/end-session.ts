@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { recordActivity } from '../account/record-activity.ts'
 import { sessions } from '../db/account-schema.ts'
-import type { Handler } from '../endpoint.ts'
-import { notFound } from '../errors.ts'
+import type { Handler } from '../http/endpoint.ts'
+import { notFound } from '../http/errors.ts'
 import { isId } from '../ids.ts'
 
 export const endSession: Handler<'endSession'> = async ({

@@ -2,9 +2,9 @@ import { and, eq, gt, isNull } from 'drizzle-orm'
 import { AuthorizationResponseError, ResponseBodyError } from 'openid-client'
 import { messages } from '../../contract/errors.ts'
 import { signInAttempts } from '../db/schema.ts'
-import type { Deps } from '../deps.ts'
-import { AppError, googleUnreachable } from '../errors.ts'
-import type { GoogleGrant } from './google-oidc.ts'
+import type { Deps } from '../adapters/deps.ts'
+import { AppError, googleUnreachable } from '../http/errors.ts'
+import type { GoogleGrant } from '../adapters/google-oidc.ts'
 import { hashToken } from './hash-token.ts'
 
 interface Callback {

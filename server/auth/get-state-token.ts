@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { lt } from 'drizzle-orm'
 import { signInAttempts } from '../db/schema.ts'
-import type { Deps } from '../deps.ts'
-import type { Handler } from '../endpoint.ts'
-import { googleUnreachable } from '../errors.ts'
+import type { Deps } from '../adapters/deps.ts'
+import type { Handler } from '../http/endpoint.ts'
+import { googleUnreachable } from '../http/errors.ts'
 import { hashToken } from './hash-token.ts'
 
 const ATTEMPT_MS = 10 * 60_000

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import { type User, user } from '../../contract/user.schema.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../adapters/deps.ts'
 import { connectionState } from '../calendars/connection.ts'
 import { calendarConnections } from '../db/calendar-schema.ts'
 import { hosts } from '../db/schema.ts'
-import type { Handler } from '../endpoint.ts'
+import type { Handler } from '../http/endpoint.ts'
 
 const { calendarProblem } = user.shape
 

@@ -1,8 +1,8 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
 import type { Session } from '../../contract/user.schema.ts'
 import { sessions } from '../db/account-schema.ts'
-import type { Deps } from '../deps.ts'
-import type { Handler } from '../endpoint.ts'
+import type { Deps } from '../adapters/deps.ts'
+import type { Handler } from '../http/endpoint.ts'
 import { toIso } from '../iso.ts'
 
 export const listSessions: Handler<'listSessions'> = async ({ deps, caller }) => {

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { sessions } from '../db/account-schema.ts'
-import type { Handler } from '../endpoint.ts'
+import type { Handler } from '../http/endpoint.ts'
 
 export const logout: Handler<'logout'> = async ({ deps: { db }, caller }) => {
   await db

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { ok, signIn } from '../../testing/test-app.ts'
 import { calendarConnections } from '../db/calendar-schema.ts'
-import { createEncryption } from './encryption.ts'
+import { createEncryption } from '../adapters/encryption.ts'
 import { assertKeysConfigured, reencrypt } from './reencrypt.ts'
 
 const app = setUpApp({ database: 'postgres' })

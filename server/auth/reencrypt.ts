@@ -1,7 +1,7 @@
 import { and, asc, countDistinct, eq, isNull, ne, notInArray, sql } from 'drizzle-orm'
 import { markBroken } from '../calendars/connection.ts'
 import { calendarConnections, unusedGrants } from '../db/calendar-schema.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../adapters/deps.ts'
 
 const BATCH_SIZE = 100
 const NIL = '00000000-0000-0000-0000-000000000000'

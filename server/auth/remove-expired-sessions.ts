@@ -1,5 +1,5 @@
 import { lt } from 'drizzle-orm'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../adapters/deps.ts'
 import { sessions } from '../db/account-schema.ts'
 import { signInAttempts } from '../db/schema.ts'
 import { accessTokens, authorizationCodes } from '../db/token-schema.ts'

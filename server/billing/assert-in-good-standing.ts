@@ -1,5 +1,5 @@
-import type { Deps } from '../deps.ts'
-import { eventNotAccepting } from '../errors.ts'
+import type { Deps } from '../adapters/deps.ts'
+import { eventNotAccepting } from '../http/errors.ts'
 import { readStatus } from './get-subscription.ts'
 
 /** If subscriptions are enforced, a host without one takes no bookings. */

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { sandboxPayments } from '../config.ts'
 import { checkPrices } from './check-prices.ts'
-import { createPayments } from './payments.ts'
+import { createPayments } from '../adapters/payments.ts'
 
 const own = sandboxPayments.prices.individual
 const logged: string[] = []

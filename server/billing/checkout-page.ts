@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Stripe } from 'stripe'
-import { callStripe, nullIfMissing, type Payments } from './payments.ts'
+import { callStripe, nullIfMissing, type Payments } from '../adapters/payments.ts'
 
 /** Whether the provider's checkout page can still be paid on. */
 export const isCheckoutOpen = ({ stripe }: Payments, id: string) =>

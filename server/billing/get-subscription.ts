@@ -1,6 +1,6 @@
 import type { AccountStatus } from '../../contract/billing.schema.ts'
-import type { Deps } from '../deps.ts'
-import type { Handler } from '../endpoint.ts'
+import type { Deps } from '../adapters/deps.ts'
+import type { Handler } from '../http/endpoint.ts'
 import { accountStatus, readAccount } from './account-status.ts'
 import { refreshSubscription } from './refresh-subscription.ts'
 

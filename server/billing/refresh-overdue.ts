@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, lt, or } from 'drizzle-orm'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../adapters/deps.ts'
 import { subscriptions } from '../db/billing-schema.ts'
 import { LIVE } from './account-status.ts'
 import { isCheckoutOpen } from './checkout-page.ts'

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import type Stripe from 'stripe'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../adapters/deps.ts'
 import { subscriptions } from '../db/billing-schema.ts'
-import { paymentsUnreachable } from '../errors.ts'
+import { paymentsUnreachable } from '../http/errors.ts'
 import { createSingleFlight } from '../single-flight.ts'
 import { isLive, type SubscriptionRow } from './account-status.ts'
-import { callStripe, nullIfMissing, paymentsOf, type Payments, planOfPrice } from './payments.ts'
+import { callStripe, nullIfMissing, paymentsOf, type Payments, planOfPrice } from '../adapters/payments.ts'
 
 const MAX_ATTEMPTS = 5
 

@@ -1,4 +1,4 @@
-import type { Handler } from '../endpoint.ts'
+import type { Handler } from '../http/endpoint.ts'
 import { setCancelAtPeriodEnd } from './cancel-subscription.ts'
 
 export const revokeCancellation: Handler<'revokeCancellation'> = ({ deps, caller }) =>

@@ -1,5 +1,5 @@
 import { billingIntervals, CURRENCY, planNames, plans } from '../../contract/plans.ts'
-import type { PaymentsConfig } from './payments.ts'
+import type { PaymentsConfig } from '../adapters/payments.ts'
 
 /** Configures the sandbox payment provider with our prices and webhook. */
 export function sandboxStripeOptions(

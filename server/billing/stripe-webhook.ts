@@ -1,10 +1,10 @@
 import { and, eq, lt } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type Stripe from 'stripe'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../adapters/deps.ts'
 import { stripeEvents, subscriptions } from '../db/billing-schema.ts'
-import { AppError, notFound } from '../errors.ts'
-import type { Payments } from './payments.ts'
+import { AppError, notFound } from '../http/errors.ts'
+import type { Payments } from '../adapters/payments.ts'
 import { refreshSubscription } from './refresh-subscription.ts'
 
 /** The maximum age of a signature in seconds, so that an intercepted event can't be replayed. */

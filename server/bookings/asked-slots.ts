@@ -4,7 +4,7 @@ import { ruleMessages } from '../../contract/event-rules.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { type EventLinkRow, eventLinks } from '../db/schedule-schema.ts'
 import type { BookingRow, EventRow } from '../db/schema.ts'
-import { invalid } from '../errors.ts'
+import { invalid } from '../http/errors.ts'
 import { type HostRules, readHostRules } from '../schedules/event-hours.ts'
 import type { AskedSlots } from './slot-rules.ts'
 

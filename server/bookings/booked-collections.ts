@@ -9,7 +9,7 @@ import {
 } from '../../contract/custom-fields.ts'
 import { describeFieldType, isLayout } from '../../contract/field-types.ts'
 import { plainLine, plainText } from '../../contract/plain-text.ts'
-import { AppError, invalid } from '../errors.ts'
+import { AppError, invalid } from '../http/errors.ts'
 
 type BookedField = BookedCollection['fields'][number]
 export type Answers = z.output<typeof answersInput>

@@ -4,7 +4,7 @@ import type { Event } from '../../contract/event.schema.ts'
 import { defaultWeek } from '../../contract/weekly-availability.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, callUntilServed, ok, signIn, START_OF_TESTS } from '../../testing/test-app.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../adapters/deps.ts'
 import { bookings, jobs } from '../db/schema.ts'
 import { removeDeletedEvents } from '../events/remove-deleted-events.ts'
 

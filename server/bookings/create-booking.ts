@@ -11,8 +11,8 @@ import { insertRows } from '../db/insert-rows.ts'
 import { withoutWaiting } from '../db/last-writes.ts'
 import { prepared } from '../db/prepared.ts'
 import { bookings, events } from '../db/schema.ts'
-import type { Handler } from '../endpoint.ts'
-import { AppError, eventNotFound, slotNotFound } from '../errors.ts'
+import type { Handler } from '../http/endpoint.ts'
+import { AppError, eventNotFound, slotNotFound } from '../http/errors.ts'
 import { countLinkUse } from '../event-links/find-link.ts'
 import { assertAccepting, assertOpenLink, findEventByLink, type Found } from '../events/find-public-event.ts'
 import {
@@ -20,10 +20,10 @@ import {
   findEarlierResult,
   hashRequest,
   type IdempotentRequest,
-} from '../idempotency.ts'
+} from '../http/idempotency.ts'
 import { copyEventLabels } from '../labels/add-labels.ts'
 import { isEventLabeled } from '../labels/labeled.ts'
-import { countAttempt, countTry } from '../rate-limit.ts'
+import { countAttempt, countTry } from '../http/rate-limit.ts'
 import { hostRules } from '../schedules/event-hours.ts'
 import { agreedOffsets } from '../zone-changes/agreed-offsets.ts'
 import { askedNew } from './asked-slots.ts'

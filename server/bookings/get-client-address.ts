@@ -1,4 +1,4 @@
-import type { Handler } from '../endpoint.ts'
+import type { Handler } from '../http/endpoint.ts'
 
 /** Replaces a third-party lookup, so that no invitee's address leaves our server. */
 export const getClientAddress: Handler<'getClientAddress'> = async ({ request }) => ({ ip: request.ip })

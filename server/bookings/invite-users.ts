@@ -1,5 +1,5 @@
 import { bookings } from '../db/schema.ts'
-import type { Handler } from '../endpoint.ts'
+import type { Handler } from '../http/endpoint.ts'
 import { addGuests, newcomers } from './guests.ts'
 import { assertMayInvite, isBooking, lockBooking } from './lock-booking.ts'
 import { uniqueLowercase, takeRecipients } from './recipient-limit.ts'

@@ -5,7 +5,7 @@ import { lockHost } from '../db/lock-host.ts'
 import type { Tx } from '../db/database.ts'
 import type { GuestLinkRow } from '../db/guest-schema.ts'
 import { type BookingRow, bookings, type EventRow, events } from '../db/schema.ts'
-import { AppError, bookingNotConfirmed, bookingNotFound, notAllowed } from '../errors.ts'
+import { AppError, bookingNotConfirmed, bookingNotFound, notAllowed } from '../http/errors.ts'
 import { type Actor, actorOf, openBooking, openForTeam, type OpenedBooking } from './open-booking.ts'
 
 interface LockedBooking {

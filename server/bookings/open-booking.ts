@@ -4,7 +4,7 @@ import type { ShareRole } from '../../contract/event-shares.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { guestLinks, type GuestLinkRow } from '../db/guest-schema.ts'
 import { bookings, events } from '../db/schema.ts'
-import { bookingNotFound } from '../errors.ts'
+import { bookingNotFound } from '../http/errors.ts'
 import { readSharedEvents } from '../event-shares/share-access.ts'
 import { isCapability, isId } from '../ids.ts'
 

@@ -2,7 +2,7 @@ import { and, count, eq, gt, sql } from 'drizzle-orm'
 import { messages } from '../../contract/errors.ts'
 import type { Tx } from '../db/database.ts'
 import { bookings } from '../db/schema.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../http/errors.ts'
 import type { AskedSlots } from './slot-rules.ts'
 
 /**

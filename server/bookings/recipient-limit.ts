@@ -9,10 +9,10 @@ import { recipientMessages } from '../../contract/booking-messages.ts'
 import { ALL_HOSTS, bookingRecipients, recipientLimits as addressLimits } from '../db/recipient-schema.ts'
 import { type BookingRow, hosts } from '../db/schema.ts'
 import type { Tx } from '../db/database.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../adapters/deps.ts'
 import { hashEmail } from '../emails/hash-email.ts'
-import { AppError, notAllowed } from '../errors.ts'
-import { countAttempt } from '../rate-limit.ts'
+import { AppError, notAllowed } from '../http/errors.ts'
+import { countAttempt } from '../http/rate-limit.ts'
 import { assertConfirmed } from './lock-booking.ts'
 
 const DAY_MS = 86_400_000

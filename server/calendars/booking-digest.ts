@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { BookingEntry } from './provider.ts'
+import type { BookingEntry } from '../adapters/calendar-provider.ts'
 
 /** Tells what we last wrote from other states of a booking. Without the video call, whose link is added to the entry later. */
 export function bookingDigest(entry: BookingEntry): string {

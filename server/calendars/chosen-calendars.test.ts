@@ -11,8 +11,8 @@ import { updateBooking } from '../bookings/update-booking.ts'
 import { calendarEntries, calendarMirrors, calendars } from '../db/calendar-schema.ts'
 import type { Db } from '../db/database.ts'
 import { bookings } from '../db/schema.ts'
-import type { Deps } from '../deps.ts'
-import type { CalendarSummary } from './provider.ts'
+import type { Deps } from '../adapters/deps.ts'
+import type { CalendarSummary } from '../adapters/calendar-provider.ts'
 import { storeCalendars } from './refresh-calendars.ts'
 
 const MINUTE = 60_000

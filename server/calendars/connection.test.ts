@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { ok, signIn } from '../../testing/test-app.ts'
 import { withAccount } from './connection.ts'
-import { CalendarError } from './provider.ts'
+import { CalendarError } from '../adapters/calendar-provider.ts'
 import { Turns } from './turns.ts'
 
 const app = setUpApp()

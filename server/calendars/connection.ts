@@ -13,12 +13,12 @@ import {
   type ConnectionRow,
 } from '../db/calendar-schema.ts'
 import { jobs } from '../db/schema.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../adapters/deps.ts'
 import { enqueue, RETRIES_MS } from '../jobs/enqueue.ts'
 import { JobFailed } from '../jobs/job.ts'
 import { type CalendarKey, type ConnectionKey, isConnection, splitCalendarId } from './calendar-id.ts'
 import { serverOf } from './mirror/mirror-key.ts'
-import { type CalendarAccount, CalendarError, type CalendarOwner } from './provider.ts'
+import { type CalendarAccount, CalendarError, type CalendarOwner } from '../adapters/calendar-provider.ts'
 import { onBehalfOf } from './turns.ts'
 
 export function connectionState(

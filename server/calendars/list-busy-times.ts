@@ -4,7 +4,7 @@ import { merge } from '../../availability/interval.ts'
 import { requestedRange } from '../bookings/list-slots.ts'
 import { calendarEntries, calendars } from '../db/calendar-schema.ts'
 import { bookings } from '../db/schema.ts'
-import type { Handler } from '../endpoint.ts'
+import type { Handler } from '../http/endpoint.ts'
 import { toIso } from '../iso.ts'
 import { countsAsBusy, hostsCheckedIds, isOfEntry } from './checked-calendars.ts'
 

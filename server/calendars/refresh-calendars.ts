@@ -4,12 +4,12 @@ import { calendarConnections, calendars } from '../db/calendar-schema.ts'
 import type { Tx } from '../db/database.ts'
 import { lockHost } from '../db/lock-host.ts'
 import { events } from '../db/schema.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../adapters/deps.ts'
 import { calendarIdOf, type ConnectionKey, isConnection } from './calendar-id.ts'
 import { choosesToCheck } from './checked-calendars.ts'
 import { keepConnected, NotConnected, withAccount } from './connection.ts'
 import { resolvePrimary } from './primary-alias.ts'
-import type { CalendarSummary } from './provider.ts'
+import type { CalendarSummary } from '../adapters/calendar-provider.ts'
 
 /** Of an account. More than anybody chooses among; a server may list as many as it likes. */
 const MAX_CALENDARS = 200

@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { signIn } from '../../testing/test-app.ts'
 import { calendarConnections } from '../db/calendar-schema.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../adapters/deps.ts'
 import { isConnection } from './calendar-id.ts'
 import { DavRefusal } from './caldav/problems.ts'
 import { withAccount } from './connection.ts'
-import type { CalendarAccount } from './provider.ts'
+import type { CalendarAccount } from '../adapters/calendar-provider.ts'
 
 const MINUTE = 60_000
 

@@ -1,5 +1,5 @@
-import type { Deps } from '../deps.ts'
-import { AppError } from '../errors.ts'
+import type { Deps } from '../adapters/deps.ts'
+import { AppError } from '../http/errors.ts'
 import type { CalendarRow } from '../db/calendar-schema.ts'
 import { syncNow } from './mirror/sync.ts'
 

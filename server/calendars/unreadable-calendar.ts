@@ -2,12 +2,12 @@ import { and, isNull, sql } from 'drizzle-orm'
 import { UNREADABLE_AFTER_MINUTES } from '../../contract/calendar-connections.ts'
 import { recordActivity } from '../account/record-activity.ts'
 import { calendarMirrors, calendars } from '../db/calendar-schema.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../adapters/deps.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { describes } from './checked-calendars.ts'
 import { isMirror, type MirrorKey } from './mirror/mirror-key.ts'
 import { isUsed } from './mirror/use.ts'
-import { CalendarError } from './provider.ts'
+import { CalendarError } from '../adapters/calendar-provider.ts'
 
 const UNREADABLE_AFTER_MS = UNREADABLE_AFTER_MINUTES * 60_000
 

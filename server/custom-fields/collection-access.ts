@@ -1,7 +1,7 @@
 import { and, eq, exists, type Placeholder, sql, type SQL } from 'drizzle-orm'
 import { collections, collectionShares } from '../db/schema.ts'
 import type { Db, Tx } from '../db/database.ts'
-import { AppError, notFound } from '../errors.ts'
+import { AppError, notFound } from '../http/errors.ts'
 import { isId } from '../ids.ts'
 
 export type CollectionRow = typeof collections.$inferSelect

@@ -3,7 +3,7 @@ import type { Collection } from '../../contract/collection.schema.ts'
 import type { RouteName } from '../../contract/routes.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { type Asked, call, ok, signIn } from '../../testing/test-app.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../adapters/deps.ts'
 import { removeDeletedCollections } from './remove-deleted-collections.ts'
 
 const HOUR = 3_600_000

@@ -1,6 +1,6 @@
 import { recordActivity } from '../account/record-activity.ts'
 import { collections } from '../db/schema.ts'
-import type { Handler } from '../endpoint.ts'
+import type { Handler } from '../http/endpoint.ts'
 import { assertOwner, assertPresent, isCollection, lockCollection } from './collection-access.ts'
 
 /** Hides the collection everywhere immediately; `removeDeletedCollections` deletes it for good later. */

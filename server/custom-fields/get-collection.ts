@@ -1,7 +1,7 @@
 import { eq, isNull } from 'drizzle-orm'
 import { collections } from '../db/schema.ts'
-import type { Handler } from '../endpoint.ts'
-import { notFound } from '../errors.ts'
+import type { Handler } from '../http/endpoint.ts'
+import { notFound } from '../http/errors.ts'
 import { isId } from '../ids.ts'
 import { readCollections } from './collection-view.ts'
 

@@ -1,6 +1,6 @@
 import { eq, isNotNull, isNull } from 'drizzle-orm'
 import { collections } from '../db/schema.ts'
-import type { Handler } from '../endpoint.ts'
+import type { Handler } from '../http/endpoint.ts'
 import { isArchivedFor } from './collection-access.ts'
 import { readCollections } from './collection-view.ts'
 

@@ -1,5 +1,5 @@
 import { and, eq, lt, or } from 'drizzle-orm'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../adapters/deps.ts'
 import { RESTORE_WINDOW_MS } from '../../contract/event-options.ts'
 import { collections } from '../db/schema.ts'
 import { isCollection } from './collection-access.ts'

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { recordActivity } from '../account/record-activity.ts'
 import { collectionShares } from '../db/schema.ts'
-import type { Handler } from '../endpoint.ts'
-import { notFound } from '../errors.ts'
+import type { Handler } from '../http/endpoint.ts'
+import { notFound } from '../http/errors.ts'
 import { isId } from '../ids.ts'
 import { assertOwner, assertPresent, lockCollection } from './collection-access.ts'
 

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, gte, lt, sql } from 'drizzle-orm'
 import { listed, listedViews } from '../bookings/list-bookings.ts'
 import { bookings } from '../db/schema.ts'
-import type { Handler } from '../endpoint.ts'
+import type { Handler } from '../http/endpoint.ts'
 
 const UPCOMING = 20
 const RECENT = 5

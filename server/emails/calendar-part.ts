@@ -2,7 +2,7 @@ import { confirmationPath, meetViaLabels } from '../../contract/event-options.ts
 import { product } from '../../contract/product.ts'
 import { bookingUid } from '../calendars/booking-uid.ts'
 import type { bookings } from '../db/schema.ts'
-import type { MailAddress } from '../mailer.ts'
+import type { MailAddress } from '../adapters/mailer.ts'
 import { labeled, publicAnswers } from './public-answers.ts'
 import { contentLine, mailtoValue, textValue, utcValue } from './ical-lines.ts'
 import { meetingPlace } from '../../contract/meeting-place.ts'

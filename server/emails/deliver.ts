@@ -1,5 +1,5 @@
 import { type Job, JobFailed, JobUncertain } from '../jobs/job.ts'
-import { type Mailer, type MailMessage, MailRefused, MailUncertain } from '../mailer.ts'
+import { type Mailer, type MailMessage, MailRefused, MailUncertain } from '../adapters/mailer.ts'
 import { logo } from './logo.ts'
 import type { MailContent } from './mail-content.ts'
 import { mailHtml } from './mail-html.tsx'

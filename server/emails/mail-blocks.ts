@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Encryption } from '../auth/encryption.ts'
+import type { Encryption } from '../adapters/encryption.ts'
 import type { Db } from '../db/database.ts'
 import { mailBlocks } from '../db/recipient-schema.ts'
 import { stopEmailsPath } from '../../contract/event-options.ts'

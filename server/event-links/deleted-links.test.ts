@@ -6,7 +6,7 @@ import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, ok, signIn, START_OF_TESTS } from '../../testing/test-app.ts'
 import { lockHost } from '../db/lock-host.ts'
 import { eventLinks } from '../db/schedule-schema.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../adapters/deps.ts'
 import { removeDeletedLinks } from './remove-deleted-links.ts'
 
 const HOUR = 3_600_000

@@ -3,8 +3,8 @@ import type { Tx } from '../db/database.ts'
 import { type EventLinkRow, eventLinks } from '../db/schedule-schema.ts'
 import { isPresent } from './event-link-view.ts'
 import type { BookingRow, EventRow } from '../db/schema.ts'
-import type { Deps } from '../deps.ts'
-import { linkDeleted, notFound } from '../errors.ts'
+import type { Deps } from '../adapters/deps.ts'
+import { linkDeleted, notFound } from '../http/errors.ts'
 import { assertOpenLink, findEventByLink } from '../events/find-public-event.ts'
 
 /** The one-off link of an event that someone will book it with; null for the event's own link. Throws `not_found` for another event's. */

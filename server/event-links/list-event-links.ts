@@ -1,4 +1,4 @@
-import type { Handler } from '../endpoint.ts'
+import type { Handler } from '../http/endpoint.ts'
 import { findOwnEvent } from '../events/find-own-event.ts'
 import { readEventLinks } from './event-link-view.ts'
 

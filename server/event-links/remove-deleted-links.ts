@@ -3,7 +3,7 @@ import { RESTORE_WINDOW_MS } from '../../contract/event-options.ts'
 import { lockHost } from '../db/lock-host.ts'
 import { eventLinks } from '../db/schedule-schema.ts'
 import { bookings } from '../db/schema.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../adapters/deps.ts'
 
 /** Deletes for good what can no longer be restored. The rules of a link still apply to its bookings until they are over. */
 export async function removeDeletedLinks({ db, now }: Deps): Promise<void> {

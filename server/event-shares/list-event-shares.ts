@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { EventShare } from '../../contract/event-shares.schema.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { eventShares } from '../db/share-schema.ts'
-import type { Handler } from '../endpoint.ts'
+import type { Handler } from '../http/endpoint.ts'
 import { findOwnEvent } from '../events/find-own-event.ts'
 
 export const listEventShares: Handler<'listEventShares'> = async ({ deps: { db }, caller, params }) =>

@@ -1,4 +1,4 @@
-import type { Handler } from '../endpoint.ts'
+import type { Handler } from '../http/endpoint.ts'
 import { bookingUrlId } from '../events/event-view.ts'
 import { isAccepting } from '../events/find-public-event.ts'
 import { toIso } from '../iso.ts'

@@ -8,7 +8,7 @@ import { shareWith } from '../../testing/shared-event.ts'
 import { call, ok, signIn } from '../../testing/test-app.ts'
 import { calendarToken } from '../bookings/guest-links.ts'
 import { bookings } from '../db/schema.ts'
-import { issueToken } from '../oauth/access-token.ts'
+import { issueToken } from '../auth/programs/access-token.ts'
 
 describe('the extension of someone an event is shared with', () => {
   const app = setUpApp()

@@ -1,7 +1,7 @@
 import { cancelUpcoming } from '../bookings/cancel-booking.ts'
 import { commitChange } from '../bookings/record-change.ts'
 import { lockHost } from '../db/lock-host.ts'
-import type { Handler } from '../endpoint.ts'
+import type { Handler } from '../http/endpoint.ts'
 import { hideEvent } from './delete-event.ts'
 
 export const cancelEvent: Handler<'cancelEvent'> = async ({ deps, caller: { hostId }, params, body }) => {

@@ -13,7 +13,7 @@ import type { Db, Tx } from '../db/database.ts'
 import { schedules } from '../db/schedule-schema.ts'
 import { hoursView, rulesOfEvent } from '../schedules/event-hours.ts'
 import { eventLabelIds } from '../labels/labeled.ts'
-import { notFound } from '../errors.ts'
+import { notFound } from '../http/errors.ts'
 import { toIso } from '../iso.ts'
 
 export const bookingUrlId = (bookingLinkId: string) => `event_${bookingLinkId}`

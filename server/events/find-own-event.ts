@@ -1,7 +1,7 @@
 import { and, isNull } from 'drizzle-orm'
 import type { Db, Tx } from '../db/database.ts'
 import { type EventRow, events } from '../db/schema.ts'
-import { notFound } from '../errors.ts'
+import { notFound } from '../http/errors.ts'
 import { isId } from '../ids.ts'
 import { isEvent } from './save-event.ts'
 

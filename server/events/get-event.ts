@@ -1,8 +1,8 @@
 import { isNull } from 'drizzle-orm'
-import { hasScope } from '../auth/caller.ts'
+import { hasScope } from '../http/caller.ts'
 import { events } from '../db/schema.ts'
-import type { Handler } from '../endpoint.ts'
-import { notFound } from '../errors.ts'
+import type { Handler } from '../http/endpoint.ts'
+import { notFound } from '../http/errors.ts'
 import { isId } from '../ids.ts'
 import { readEvent } from './event-view.ts'
 

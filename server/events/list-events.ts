@@ -2,7 +2,7 @@ import { and, eq, exists, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { acceptsBookings } from '../../contract/booking-obstacles.ts'
 import { matchesLabels } from '../../contract/label-options.ts'
 import { bookings, events } from '../db/schema.ts'
-import type { Handler } from '../endpoint.ts'
+import type { Handler } from '../http/endpoint.ts'
 import { RESTORE_WINDOW_MS } from '../../contract/event-options.ts'
 import { readEvents } from './event-view.ts'
 

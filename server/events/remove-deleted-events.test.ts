@@ -5,7 +5,7 @@ import { bookingRow } from '../../testing/booking-rows.ts'
 import { call, ok, signIn } from '../../testing/test-app.ts'
 import { lockHost } from '../db/lock-host.ts'
 import { bookings, events } from '../db/schema.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../adapters/deps.ts'
 import { removeDeletedEvents } from './remove-deleted-events.ts'
 
 const HOUR = 3_600_000

@@ -1,5 +1,5 @@
 import { and, eq, inArray, lt } from 'drizzle-orm'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../adapters/deps.ts'
 import { lockHost } from '../db/lock-host.ts'
 import { RESTORE_WINDOW_MS } from '../../contract/event-options.ts'
 import { bookings, events } from '../db/schema.ts'

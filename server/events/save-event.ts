@@ -5,7 +5,7 @@ import { bufferOptions, eventMessages, PRIMARY_CALENDAR } from '../../contract/e
 import { periodErrors } from '../../contract/event-periods.ts'
 import type { EventRules } from '../../contract/event-rules.ts'
 import type { events } from '../db/schema.ts'
-import { invalid } from '../errors.ts'
+import { invalid } from '../http/errors.ts'
 import type { EventRow } from '../db/schema.ts'
 import { toIso } from '../iso.ts'
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { jobs } from '../db/schema.ts'
 import type { Db, Tx } from '../db/database.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../adapters/deps.ts'
 import type { Job, JobPool } from './job.ts'
 
 const LOCK_MS = 60_000

@@ -1,5 +1,5 @@
 import type { jobs } from '../db/schema.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../adapters/deps.ts'
 import type { QueuedMail, QueuedShareMail } from '../emails/queued-mail.ts'
 
 /** Work that follows a change, done outside its transaction; and what each kind is given. */

@@ -9,7 +9,7 @@ import {
   startTestApp,
   type TestApp,
 } from '../../testing/test-app.ts'
-import { CallPostponed } from '../calendars/provider.ts'
+import { CallPostponed } from '../adapters/calendar-provider.ts'
 import { jobs } from '../db/schema.ts'
 
 const MINUTE = 60_000

@@ -1,7 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm'
 import { jobs } from '../db/schema.ts'
-import type { Deps } from '../deps.ts'
-import { errorSummary } from '../error-summary.ts'
+import type { Deps } from '../adapters/deps.ts'
+import { errorSummary } from '../http/error-summary.ts'
 import { workerPool, type BackgroundTask } from '../worker-pool.ts'
 import { jobClaimer } from './claim-jobs.ts'
 import {

@@ -1,7 +1,7 @@
 import { lockHost } from '../db/lock-host.ts'
 import { labels } from '../db/label-schema.ts'
-import type { Handler } from '../endpoint.ts'
-import { notFound } from '../errors.ts'
+import type { Handler } from '../http/endpoint.ts'
+import { notFound } from '../http/errors.ts'
 import { isId } from '../ids.ts'
 import { isLabel } from './read-labels.ts'
 

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { bookingLabels, labels } from '../db/label-schema.ts'
 import { bookings } from '../db/schema.ts'
-import type { Handler } from '../endpoint.ts'
-import { bookingNotFound } from '../errors.ts'
+import type { Handler } from '../http/endpoint.ts'
+import { bookingNotFound } from '../http/errors.ts'
 import { isCapability } from '../ids.ts'
 import { lockLabels } from './lock-labels.ts'
 

@@ -2,7 +2,7 @@ import { and, eq, ne } from 'drizzle-orm'
 import { labelKey, labelMessages } from '../../contract/label-options.ts'
 import { labels } from '../db/label-schema.ts'
 import type { Tx } from '../db/database.ts'
-import { invalid } from '../errors.ts'
+import { invalid } from '../http/errors.ts'
 
 /** The columns of a name. Throws `validation_failed` if another label has it; call it under the host's lock. */
 export async function nameColumns(tx: Tx, { hostId, id }: { hostId: string; id: string }, name: string) {

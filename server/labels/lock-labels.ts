@@ -3,7 +3,7 @@ import { labelMessages } from '../../contract/label-options.ts'
 import { labels } from '../db/label-schema.ts'
 import { lockHost } from '../db/lock-host.ts'
 import type { Tx } from '../db/database.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../http/errors.ts'
 
 /**
  * Makes other changes of the host's labels wait until the transaction ends. A booking takes the same lock, so it neither

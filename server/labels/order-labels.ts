@@ -1,5 +1,5 @@
 import { labels } from '../db/label-schema.ts'
-import type { Handler } from '../endpoint.ts'
+import type { Handler } from '../http/endpoint.ts'
 import { lockLabels } from './lock-labels.ts'
 import { isLabel, readLabels } from './read-labels.ts'
 

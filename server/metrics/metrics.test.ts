@@ -3,7 +3,7 @@ import { freePort } from '../../testing/postgres.ts'
 import { rawGet } from '../../testing/raw-request.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, ok, signIn, startTestApp } from '../../testing/test-app.ts'
-import { CalendarError } from '../calendars/provider.ts'
+import { CalendarError } from '../adapters/calendar-provider.ts'
 import { calendarMirrors } from '../db/calendar-schema.ts'
 
 const token = 'a-token-for-the-scraper'

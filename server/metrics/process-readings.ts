@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client'
-import type { CircuitBreaker } from '../calendars/circuit-breaker.ts'
+import type { CircuitBreaker } from '../adapters/circuit-breaker.ts'
 import type { Database } from '../db/database.ts'
 
 export interface MeasuredProcess {

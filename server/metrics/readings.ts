@@ -4,7 +4,7 @@ import { Gauge, type Registry } from 'prom-client'
 import { calendarConnections } from '../db/calendar-schema.ts'
 import { jobs } from '../db/schema.ts'
 import { calendarProviders } from '../../contract/calendar-connections.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../adapters/deps.ts'
 
 /** A scrape waits no longer than this for the database. */
 const TIMEOUT_MS = 5000

@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { calendarFilePath } from '../../contract/event-options.ts'
 import { messages } from '../../contract/errors.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../adapters/deps.ts'
 import { seenByGuest } from '../bookings/guest-links.ts'
 import { isBooking } from '../bookings/lock-booking.ts'
 import { findOpened } from '../bookings/open-booking.ts'
 import { bookings, hosts } from '../db/schema.ts'
 import { calendarFile } from '../emails/calendar-part.ts'
-import { limitPage } from '../request-limits.ts'
+import { limitPage } from '../http/request-limits.ts'
 
 /** A booking as a calendar file, for anyone with the booking's id or a link to it. */
 export function registerCalendarFile(app: FastifyInstance, deps: Deps): void {

@@ -1,6 +1,6 @@
 import type { PublicPage } from '../../contract/page-data.ts'
 import type { Viewer } from '../../contract/viewer.ts'
-import type { AppError } from '../errors.ts'
+import type { AppError } from '../http/errors.ts'
 
 interface Shown {
   viewer: Viewer

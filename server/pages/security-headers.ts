@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
-import type { ServerOptions } from '../deps.ts'
+import type { ServerOptions } from '../adapters/deps.ts'
 
 const HSTS_SECONDS = 31_536_000
 

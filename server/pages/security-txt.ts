@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { product } from '../../contract/product.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../adapters/deps.ts'
 
 /** RFC 9116 recommends less than a year. */
 const VALID_MS = 180 * 86_400_000

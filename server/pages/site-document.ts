@@ -1,8 +1,8 @@
 import type { SitePage } from '../../contract/page-data.ts'
 import { paths } from '../../contract/pages.ts'
 import { product } from '../../contract/product.ts'
-import type { ServerOptions } from '../deps.ts'
-import { weakEtag } from '../etag.ts'
+import type { ServerOptions } from '../adapters/deps.ts'
+import { weakEtag } from '../http/etag.ts'
 import { escapeHtml, namedMeta, propertyMeta, sandboxBanner, scriptJson } from './html.ts'
 import { loadSiteRenderer, readEntry } from './web-build.ts'
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { pages, pagesOf } from '../../contract/pages.ts'
 import { copyright } from '../../contract/product.ts'
-import type { Deps, ServerOptions } from '../deps.ts'
-import { isUnchanged } from '../etag.ts'
+import type { Deps, ServerOptions } from '../adapters/deps.ts'
+import { isUnchanged } from '../http/etag.ts'
 import { escapeHtml } from './html.ts'
 import { loadSiteDocument } from './site-document.ts'
 

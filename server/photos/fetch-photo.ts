@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { CalendarError } from '../calendars/provider.ts'
+import { CalendarError } from '../adapters/calendar-provider.ts'
 import { hostPhotos } from '../db/account-schema.ts'
 import { lockHost } from '../db/lock-host.ts'
 import { JobFailed, type JobHandler } from '../jobs/job.ts'
-import type { OutgoingFetch } from '../outgoing/outgoing-fetch.ts'
+import type { OutgoingFetch } from '../adapters/outgoing/outgoing-fetch.ts'
 import { isPhoto, photoTypes } from './photo-type.ts'
 import { readPhotoUrls } from './update-photo.ts'
 

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import { createOutgoingFetch, type OutgoingFetch } from '../outgoing/outgoing-fetch.ts'
+import { createOutgoingFetch, type OutgoingFetch } from '../adapters/outgoing/outgoing-fetch.ts'
 
 const LOOPBACK = ['127.0.0.0/8', '::1']
 

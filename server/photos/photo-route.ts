@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { hostPhotos } from '../db/account-schema.ts'
-import type { Deps } from '../deps.ts'
-import { notFound } from '../errors.ts'
+import type { Deps } from '../adapters/deps.ts'
+import { notFound } from '../http/errors.ts'
 import { isCapability } from '../ids.ts'
 import { IMMUTABLE } from '../pages/cache-control.ts'
-import { limitPage } from '../request-limits.ts'
+import { limitPage } from '../http/request-limits.ts'
 import { PHOTO_ROUTE } from './photo-path.ts'
 
 /** The photos of hosts who show theirs. The same photo of several hosts has one address. */

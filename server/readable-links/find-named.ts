@@ -5,10 +5,10 @@ import type { Db } from '../db/database.ts'
 import { handles, slugs } from '../db/link-schema.ts'
 import { prepared } from '../db/prepared.ts'
 import { events, hosts } from '../db/schema.ts'
-import { eventNotFound } from '../errors.ts'
+import { eventNotFound } from '../http/errors.ts'
 import { bookingUrlId } from '../events/event-view.ts'
 import { isAccepting } from '../events/find-public-event.ts'
-import { hostRevision } from '../kept-answers/host-revisions.ts'
+import { hostRevision } from '../http/kept-answers/host-revisions.ts'
 
 const currentHandles = alias(handles, 'current_handles')
 const currentSlugs = alias(slugs, 'current_slugs')

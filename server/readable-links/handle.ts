@@ -2,8 +2,8 @@ import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import { maxNames, NAME_KEPT_MS, nameMessages } from '../../contract/readable-links.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { handles } from '../db/link-schema.ts'
-import type { Handler } from '../endpoint.ts'
-import { invalid } from '../errors.ts'
+import type { Handler } from '../http/endpoint.ts'
+import { invalid } from '../http/errors.ts'
 
 export const getHandle: Handler<'getHandle'> = async ({ deps: { db }, caller }) => ({
   handle: await readHandle(db, caller.hostId),

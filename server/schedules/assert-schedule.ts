@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db, Tx } from '../db/database.ts'
 import { schedules } from '../db/schedule-schema.ts'
-import { invalid } from '../errors.ts'
+import { invalid } from '../http/errors.ts'
 
 /** Throws `validation_failed` for another host's schedule. The host's own can't be deleted until the transaction ends. */
 export async function assertSchedule(

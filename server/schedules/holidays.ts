@@ -3,7 +3,7 @@ import { ruleLimits } from '../../contract/event-rules.ts'
 import type { Holiday, HolidayCountry } from '../../contract/schedule.schema.ts'
 import { type Holidays, scheduleMessages } from '../../contract/schedule.ts'
 import { formatDate, parseDate } from '../../availability/wall-time.ts'
-import { invalid } from '../errors.ts'
+import { invalid } from '../http/errors.ts'
 
 const HOUR = 3_600_000
 /** How much longer or shorter than whole days a clock change can make a holiday. */

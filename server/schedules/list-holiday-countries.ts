@@ -1,4 +1,4 @@
-import type { Handler } from '../endpoint.ts'
+import type { Handler } from '../http/endpoint.ts'
 import { holidayCountries } from './holidays.ts'
 
 export const listHolidayCountries: Handler<'listHolidayCountries'> = () => holidayCountries()

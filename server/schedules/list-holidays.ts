@@ -1,5 +1,5 @@
-import type { Handler } from '../endpoint.ts'
-import { notFound } from '../errors.ts'
+import type { Handler } from '../http/endpoint.ts'
+import { notFound } from '../http/errors.ts'
 import { findPlace, holidaysOf } from './holidays.ts'
 
 export const listHolidays: Handler<'listHolidays'> = async ({ deps: { now }, params, query }) => {

@@ -1,4 +1,4 @@
-import type { Handler } from '../endpoint.ts'
+import type { Handler } from '../http/endpoint.ts'
 import { readSchedules } from './read-schedules.ts'
 
 export const listSchedules: Handler<'listSchedules'> = ({ deps: { db }, caller }) =>

@@ -3,7 +3,7 @@ import type { Schedule } from '../../contract/schedule.schema.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { type ScheduleRow, schedules } from '../db/schedule-schema.ts'
 import { events } from '../db/schema.ts'
-import { notFound } from '../errors.ts'
+import { notFound } from '../http/errors.ts'
 import { toIso } from '../iso.ts'
 
 /** A host's schedules by name, with the events that use each. */

@@ -1,6 +1,6 @@
 import { and, eq, lte } from 'drizzle-orm'
 import { schedules } from '../db/schedule-schema.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../adapters/deps.ts'
 import { findPlace, holidayColumns } from './holidays.ts'
 import { isSchedule } from './read-schedules.ts'
 

@@ -1,6 +1,6 @@
 import { schedules } from '../db/schedule-schema.ts'
-import type { Handler } from '../endpoint.ts'
-import { editConflict, notFound } from '../errors.ts'
+import type { Handler } from '../http/endpoint.ts'
+import { editConflict, notFound } from '../http/errors.ts'
 import { isId } from '../ids.ts'
 import { isSchedule, readSchedule } from './read-schedules.ts'
 import { scheduleColumns } from './save-schedule.ts'

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { rulesBetween } from '../../availability/zone-rules.ts'
 import type { ListedZone, TimezoneList } from '../../contract/time-zones.schema.ts'
-import type { Handler } from '../endpoint.ts'
-import { notFound } from '../errors.ts'
+import type { Handler } from '../http/endpoint.ts'
+import { notFound } from '../http/errors.ts'
 import type { Zones } from './load-zones.ts'
 import { SHOWN_SINCE } from './shown-rules.ts'
 

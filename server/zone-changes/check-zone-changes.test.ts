@@ -9,7 +9,7 @@ import { call, caughtMail, ok, signIn, START_OF_TESTS, startTestApp } from '../.
 import type { Db } from '../db/database.ts'
 import { bookings, jobs } from '../db/schema.ts'
 import { zoneChecks } from '../db/zone-schema.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../adapters/deps.ts'
 import { sendZoneChangeNotice } from '../emails/send-zone-change-notice.ts'
 import { type Job, JobPostponed } from '../jobs/job.ts'
 import { checkZoneChanges } from './check-zone-changes.ts'

@@ -3,7 +3,7 @@ import { createZoneTable, type ZoneTable } from '../../availability/zone-table.t
 import { instantOnClock, offsetAt } from '../../availability/wall-time.ts'
 import { isTimeZone, zoneTable } from '../../contract/time-zones.ts'
 import { type EventRow, events, type PeriodOffsets } from '../db/schema.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../adapters/deps.ts'
 import { isEvent } from '../events/save-event.ts'
 import { runtimeZones } from '../time-zones/runtime-zones.ts'
 

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { MAX_ZONE_CHANGES } from '../../contract/zone-changes.schema.ts'
 import { type BookingRow, bookings } from '../db/schema.ts'
 import type { Db, Tx } from '../db/database.ts'
-import type { Handler } from '../endpoint.ts'
+import type { Handler } from '../http/endpoint.ts'
 import { toIso } from '../iso.ts'
 import { agreedStart, bookingZones, movedZones } from './agreed-offsets.ts'
 

@@ -1,4 +1,4 @@
-import { openApiDocument } from '../../server/openapi.ts'
+import { openApiDocument } from '../../server/http/openapi.ts'
 
 /** What a JSON schema in the OpenAPI document can say. */
 export interface Schema {

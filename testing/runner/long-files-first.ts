@@ -10,7 +10,7 @@ export const longFiles = [
   'server/db/embedded-processes.test.ts',
   'server/db/embedded-power-loss.test.ts',
   'server/calendars/icalendar/hostile-files.test.ts',
-  'server/request-limits.test.ts',
+  'server/http/request-limits.test.ts',
   'server/npm-start.test.ts',
   'server/production.test.ts',
   'server/calendars/caldav/large-calendar.test.ts',

@@ -8,7 +8,7 @@ import type { calendarEntries } from '../../db/calendar-schema.ts'
 import { bookings, type BookingRow } from '../../db/schema.ts'
 import { agreedOffsets } from '../../zone-changes/agreed-offsets.ts'
 import type { MirrorKey } from '../mirror/mirror-key.ts'
-import type { CalendarEntry } from '../provider.ts'
+import type { CalendarEntry } from '../../adapters/calendar-provider.ts'
 import { isOverwritten, queueRechecks } from './late-writes.ts'
 import { recordVideoCall } from './video-call.ts'
 

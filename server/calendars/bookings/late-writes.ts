@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { type BookingRow, jobs } from '../../db/schema.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
-import type { CalendarEntry } from '../provider.ts'
+import type { CalendarEntry } from '../../adapters/calendar-provider.ts'
 
 const MINUTE_MS = 60_000
 /** A write without an answer may take effect this long after we gave up on it. */

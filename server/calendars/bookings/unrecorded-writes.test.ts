@@ -4,7 +4,7 @@ import { eleven, type EntryJourney, noon, startEntryJourney } from '../../../tes
 import { replaceAccountCalls } from '../../../testing/held-google.ts'
 import { setUpApp } from '../../../testing/set-up-app.ts'
 import { START_OF_TESTS } from '../../../testing/test-app.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../adapters/deps.ts'
 import { bookings, jobs } from '../../db/schema.ts'
 import type { Job } from '../../jobs/job.ts'
 import { recheckCalendarEntry, syncCalendarEntry } from './push.ts'

@@ -8,7 +8,7 @@ import {
   queueLinkMails,
   releaseMailsAwaitingLink,
 } from '../../emails/queue-link-mails.ts'
-import type { CalendarEntry } from '../provider.ts'
+import type { CalendarEntry } from '../../adapters/calendar-provider.ts'
 
 type VideoCall = Pick<CalendarEntry, 'conferenceUrl' | 'hasFailedConference'>
 

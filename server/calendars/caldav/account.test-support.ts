@@ -1,5 +1,5 @@
 import { beforeEach } from 'vitest'
-import type { BookingEntry, CalendarAccount } from '../provider.ts'
+import type { BookingEntry, CalendarAccount } from '../../adapters/calendar-provider.ts'
 import {
   bookingEntry,
   CALENDAR,

@@ -3,7 +3,7 @@ import { product } from '../../../contract/product.ts'
 import { calendarParameter, calendarText, mailtoValue } from '../../emails/ical-lines.ts'
 import { bookingDigest } from '../booking-digest.ts'
 import { bookingUid } from '../booking-uid.ts'
-import type { AnonymousEntry, BookingEntry } from '../provider.ts'
+import type { AnonymousEntry, BookingEntry } from '../../adapters/calendar-provider.ts'
 import { emailsOf } from './credential.ts'
 
 const BOOKING = 'x-boomtime-booking'

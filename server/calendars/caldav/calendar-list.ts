@@ -1,5 +1,5 @@
-import { percentDecoded } from '../../outgoing/percent-decoded.ts'
-import type { CalendarSummary } from '../provider.ts'
+import { percentDecoded } from '../../adapters/outgoing/percent-decoded.ts'
+import type { CalendarSummary } from '../../adapters/calendar-provider.ts'
 import type { DavClient } from './dav-client.ts'
 import { brokenAnswer, type DavResource, hrefsOf } from './multistatus.ts'
 import { fieldsOf, textOf } from './xml.ts'

@@ -1,5 +1,5 @@
-import { percentDecoded } from '../../outgoing/percent-decoded.ts'
-import { CalendarError } from '../provider.ts'
+import { percentDecoded } from '../../adapters/outgoing/percent-decoded.ts'
+import { CalendarError } from '../../adapters/calendar-provider.ts'
 import { isCalendar } from './calendar-list.ts'
 import type { DavClient } from './dav-client.ts'
 import { brokenAnswer } from './multistatus.ts'

@@ -1,5 +1,5 @@
-import { percentDecoded } from '../../outgoing/percent-decoded.ts'
-import { CalendarError } from '../provider.ts'
+import { percentDecoded } from '../../adapters/outgoing/percent-decoded.ts'
+import { CalendarError } from '../../adapters/calendar-provider.ts'
 
 /** What an account's stored secret says. */
 export interface CaldavCredential {

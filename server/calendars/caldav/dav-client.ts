@@ -1,7 +1,7 @@
 import { davRequest } from 'tsdav'
-import { asFetch } from '../../outgoing/as-fetch.ts'
-import type { OutgoingAnswer, OutgoingFetch, OutgoingRequest } from '../../outgoing/outgoing-fetch.ts'
-import { CalendarError } from '../provider.ts'
+import { asFetch } from '../../adapters/outgoing/as-fetch.ts'
+import type { OutgoingAnswer, OutgoingFetch, OutgoingRequest } from '../../adapters/outgoing/outgoing-fetch.ts'
+import { CalendarError } from '../../adapters/calendar-provider.ts'
 import { type Multistatus, readMultistatus } from './multistatus.ts'
 import { davError, DavRefusal } from './problems.ts'
 

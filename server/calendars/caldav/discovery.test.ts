@@ -1,7 +1,7 @@
 import type { SrvRecord } from 'node:dns'
 import { beforeEach, expect, test } from 'vitest'
-import type { OutgoingFetch } from '../../outgoing/outgoing-fetch.ts'
-import type { CaldavInput } from '../provider.ts'
+import type { OutgoingFetch } from '../../adapters/outgoing/outgoing-fetch.ts'
+import type { CaldavInput } from '../../adapters/calendar-provider.ts'
 import { createCaldav } from './client.ts'
 import {
   type FakeServer,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { OutgoingFetch } from '../../outgoing/outgoing-fetch.ts'
-import { type CaldavInput, CalendarError, type NewAccount } from '../provider.ts'
+import type { OutgoingFetch } from '../../adapters/outgoing/outgoing-fetch.ts'
+import { type CaldavInput, CalendarError, type NewAccount } from '../../adapters/calendar-provider.ts'
 import { listCalendars } from './calendar-list.ts'
 import { type CaldavCredential, formatCredential } from './credential.ts'
 import { createDavClient, type DavClient } from './dav-client.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { percentDecoded } from '../../outgoing/percent-decoded.ts'
+import { percentDecoded } from '../../adapters/outgoing/percent-decoded.ts'
 
 const MAX_LENGTH = 255
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CalendarError } from '../provider.ts'
+import { CalendarError } from '../../adapters/calendar-provider.ts'
 import { setUpAccount } from './account.test-support.ts'
 import { CALENDAR, event, multistatus, range, xml, type FakeServer } from './fake-server.test-support.ts'
 import { parseXml } from './xml.ts'

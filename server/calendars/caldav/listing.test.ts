@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { CalendarError, type EntryListing } from '../provider.ts'
+import { CalendarError, type EntryListing } from '../../adapters/calendar-provider.ts'
 import { setUpAccount } from './account.test-support.ts'
 import {
   CALENDAR,

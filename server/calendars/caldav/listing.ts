@@ -1,5 +1,5 @@
 import type { Interval } from '../../../availability/interval.ts'
-import type { CalendarOwner, EntryListing } from '../provider.ts'
+import type { CalendarOwner, EntryListing } from '../../adapters/calendar-provider.ts'
 import { type Collection, type EntryUrls, listEtags, readCollection, syncCollection } from './collection.ts'
 import type { DavClient } from './dav-client.ts'
 import { fetchEntries, parseEntries, removedEntry } from './read-entries.ts'

@@ -1,5 +1,5 @@
-import type { OutgoingAnswer } from '../../outgoing/outgoing-fetch.ts'
-import { CalendarError } from '../provider.ts'
+import type { OutgoingAnswer } from '../../adapters/outgoing/outgoing-fetch.ts'
+import { CalendarError } from '../../adapters/calendar-provider.ts'
 import { fieldsOf, type ParsedResource, parseXml, textOf } from './xml.ts'
 import { parseInThread } from './xml-thread.ts'
 

@@ -1,4 +1,4 @@
-import { CalendarError, type CalendarErrorReason } from '../provider.ts'
+import { CalendarError, type CalendarErrorReason } from '../../adapters/calendar-provider.ts'
 import { retryAfterMs } from '../retry-after.ts'
 
 /** A response with a status that isn't a success. What the server wrote is looked at, but kept nowhere. */

@@ -1,7 +1,7 @@
 import { readEntries } from '../icalendar/read-entries.ts'
 import type { ReadOptions } from '../icalendar/read-files.ts'
 import { unreadableFile } from '../icalendar/unreadable.ts'
-import { type CalendarEntry, CalendarError, type UnreadableEntry } from '../provider.ts'
+import { type CalendarEntry, CalendarError, type UnreadableEntry } from '../../adapters/calendar-provider.ts'
 import type { EntryUrls } from './collection.ts'
 import type { DavClient } from './dav-client.ts'
 import { entryIdOf } from './entry-id.ts'

@@ -1,7 +1,7 @@
 import type { SrvRecord } from 'node:dns'
 import dns from 'node:dns/promises'
 import net from 'node:net'
-import { CalendarError } from '../provider.ts'
+import { CalendarError } from '../../adapters/calendar-provider.ts'
 
 /** Resolves names, which rejects for those without such records. */
 export interface DnsResolver {

@@ -1,5 +1,5 @@
-import type { OutgoingAnswer } from '../../outgoing/outgoing-fetch.ts'
-import { type AnonymousEntry, type BookingEntry, CalendarError } from '../provider.ts'
+import type { OutgoingAnswer } from '../../adapters/outgoing/outgoing-fetch.ts'
+import { type AnonymousEntry, type BookingEntry, CalendarError } from '../../adapters/calendar-provider.ts'
 import {
   anonymousFile,
   type BookingFile,

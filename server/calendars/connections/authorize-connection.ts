@@ -1,5 +1,5 @@
 import { startAttempt } from '../../auth/get-state-token.ts'
-import type { Handler } from '../../endpoint.ts'
+import type { Handler } from '../../http/endpoint.ts'
 
 /** The host may have several accounts at Google, so it asks which one. */
 export const authorizeConnection: Handler<'authorizeConnection'> = ({ deps, caller }) =>

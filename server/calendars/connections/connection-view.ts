@@ -9,8 +9,8 @@ import {
   type ConnectionRow,
 } from '../../db/calendar-schema.ts'
 import { bookings, events } from '../../db/schema.ts'
-import type { Deps } from '../../deps.ts'
-import { notFound } from '../../errors.ts'
+import type { Deps } from '../../adapters/deps.ts'
+import { notFound } from '../../http/errors.ts'
 import { isId } from '../../ids.ts'
 import { toIso } from '../../iso.ts'
 import { type ConnectionKey, isConnection } from '../calendar-id.ts'

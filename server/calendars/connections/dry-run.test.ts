@@ -3,7 +3,7 @@ import { setUpApp } from '../../../testing/set-up-app.ts'
 import { replaceAccountCalls } from '../../../testing/held-google.ts'
 import { call, signIn, START_OF_TESTS } from '../../../testing/test-app.ts'
 import { rateLimits } from '../../db/request-schema.ts'
-import type { CalendarEntry, EntryListing } from '../provider.ts'
+import type { CalendarEntry, EntryListing } from '../../adapters/calendar-provider.ts'
 import { removedEntry } from '../caldav/read-entries.ts'
 import { dryRunCalendars } from './dry-run.ts'
 

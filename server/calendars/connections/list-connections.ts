@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import type { Deps } from '../../deps.ts'
-import type { Handler } from '../../endpoint.ts'
+import type { Deps } from '../../adapters/deps.ts'
+import type { Handler } from '../../http/endpoint.ts'
 import { type ConnectionKey } from '../calendar-id.ts'
 import { refreshCalendars } from '../refresh-calendars.ts'
 import { readConnections } from './connection-view.ts'

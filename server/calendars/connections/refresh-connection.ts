@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { calendars } from '../../db/calendar-schema.ts'
-import type { Handler } from '../../endpoint.ts'
+import type { Handler } from '../../http/endpoint.ts'
 import { syncNow } from '../mirror/sync.ts'
 import { refreshCalendars } from '../refresh-calendars.ts'
 import { countConnectionAttempt } from './try-account.ts'

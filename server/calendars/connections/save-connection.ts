@@ -1,6 +1,6 @@
 import { calendarConnections, type ConnectionRow } from '../../db/calendar-schema.ts'
 import type { Tx } from '../../db/database.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../adapters/deps.ts'
 import { resumeAfterReconnect } from '../connection.ts'
 
 export type Account = Pick<ConnectionRow, 'hostId' | 'id' | 'provider' | 'account' | 'name'> &

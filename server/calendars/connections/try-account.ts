@@ -1,8 +1,8 @@
 import { calendarTroubleTexts, tooManyConnections } from '../../../contract/calendar-connections.ts'
-import type { Deps } from '../../deps.ts'
-import { invalid } from '../../errors.ts'
-import { countAttempt } from '../../rate-limit.ts'
-import { CalendarError, type CaldavInput, type FeedInput, type NewAccount } from '../provider.ts'
+import type { Deps } from '../../adapters/deps.ts'
+import { invalid } from '../../http/errors.ts'
+import { countAttempt } from '../../http/rate-limit.ts'
+import { CalendarError, type CaldavInput, type FeedInput, type NewAccount } from '../../adapters/calendar-provider.ts'
 import { onBehalfOf } from '../turns.ts'
 
 export type TypedAccount = ({ provider: 'caldav' } & CaldavInput) | ({ provider: 'ics' } & FeedInput)

@@ -1,7 +1,7 @@
 import type { calendar_v3 } from '@googleapis/calendar'
 import { escapeHtml } from '../../pages/html.ts'
 import { bookingDigest } from '../booking-digest.ts'
-import type { AnonymousEntry, BookingEntry } from '../provider.ts'
+import type { AnonymousEntry, BookingEntry } from '../../adapters/calendar-provider.ts'
 import { requestCall } from './conference.ts'
 
 type GoogleEvent = calendar_v3.Schema$Event

@@ -1,5 +1,5 @@
 import type { calendar_v3 } from '@googleapis/calendar'
-import type { BookingEntry } from '../provider.ts'
+import type { BookingEntry } from '../../adapters/calendar-provider.ts'
 
 /** Asks Google to create a Meet call. Google answers a request id that it has seen before with the same call. */
 export const requestCall = (requestId: string): calendar_v3.Schema$ConferenceData => ({

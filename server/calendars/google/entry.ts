@@ -1,7 +1,7 @@
 import type { calendar_v3 } from '@googleapis/calendar'
 import { parseDate, startOfDay } from '../../../availability/wall-time.ts'
 import { isTimeZone, zoneTable } from '../../../contract/time-zones.ts'
-import type { BusyTime, CalendarEntry } from '../provider.ts'
+import type { BusyTime, CalendarEntry } from '../../adapters/calendar-provider.ts'
 import { sequenceOf } from './booking-event.ts'
 
 type GoogleEvent = calendar_v3.Schema$Event

@@ -1,5 +1,5 @@
 import type { calendar_v3 } from '@googleapis/calendar'
-import type { AnonymousEntry, BookingEntry, EntryListing } from '../provider.ts'
+import type { AnonymousEntry, BookingEntry, EntryListing } from '../../adapters/calendar-provider.ts'
 import { BrokenAnswer, eventPage, eventWithId, type StoredEvent } from './answers.ts'
 import { anonymousEvent, bookingEvent, sequenceOf, showsBooking } from './booking-event.ts'
 import { changeOfCall } from './conference.ts'

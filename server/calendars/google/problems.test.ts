@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CalendarError } from '../provider.ts'
+import { CalendarError } from '../../adapters/calendar-provider.ts'
 import { calendarError, isGone } from './problems.ts'
 
 const refusal = (status: number, data: unknown = {}, headers: Record<string, string> = {}) =>

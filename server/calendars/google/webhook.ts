@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../deps.ts'
-import { notFound } from '../../errors.ts'
+import type { Deps } from '../../adapters/deps.ts'
+import { notFound } from '../../http/errors.ts'
 import { findChannel, scheduleSync } from '../mirror/notifications.ts'
 import { GOOGLE_WEBHOOK_PATH } from './client.ts'
 

@@ -1,5 +1,5 @@
 import type { Interval } from '../../../availability/interval.ts'
-import type { BusyTime } from '../provider.ts'
+import type { BusyTime } from '../../adapters/calendar-provider.ts'
 import type { Budget } from './bounds.ts'
 import { endOf, instantOf, type Length, type Moment } from './moments.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CalendarError } from '../provider.ts'
+import { CalendarError } from '../../adapters/calendar-provider.ts'
 import { calendarText, event, feed, options } from './calendar-text.test-support.ts'
 import { readEntries } from './read-entries.ts'
 import type { CalendarFile } from './read-files.ts'

@@ -1,5 +1,5 @@
 import { isTimeZone, lowerCase, zoneTable } from '../../../contract/time-zones.ts'
-import { CalendarError } from '../provider.ts'
+import { CalendarError } from '../../adapters/calendar-provider.ts'
 import type { CalendarFile, ReadEntries, ReadOptions } from './read-files.ts'
 import { MAX_BUSY_TIMES } from './bounds.ts'
 import { runInWorker } from './workers.ts'

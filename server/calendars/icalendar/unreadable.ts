@@ -1,4 +1,4 @@
-import type { UnreadableEntry } from '../provider.ts'
+import type { UnreadableEntry } from '../../adapters/calendar-provider.ts'
 import { findProperty, type ParsedComponent, textOf } from './properties.ts'
 
 const MAX_TITLE_LENGTH = 300

@@ -1,5 +1,5 @@
-import type { OutgoingAnswer } from '../../outgoing/outgoing-fetch.ts'
-import { CalendarError } from '../provider.ts'
+import type { OutgoingAnswer } from '../../adapters/outgoing/outgoing-fetch.ts'
+import { CalendarError } from '../../adapters/calendar-provider.ts'
 import { retryAfterMs } from '../retry-after.ts'
 
 /** Why an answer isn't a feed; null for one that may be. */

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import zlib from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { replaceZones } from '../../../testing/replaced-zones.ts'
-import { createOutgoingFetch } from '../../outgoing/outgoing-fetch.ts'
+import { createOutgoingFetch } from '../../adapters/outgoing/outgoing-fetch.ts'
 import { calendarText, event } from '../icalendar/calendar-text.test-support.ts'
-import { CalendarError } from '../provider.ts'
+import { CalendarError } from '../../adapters/calendar-provider.ts'
 import { createFeeds } from './feeds.ts'
 
 const NOW = Date.parse('2026-06-01T00:00Z')

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Interval } from '../../../availability/interval.ts'
-import type { OutgoingAnswer, OutgoingFetch } from '../../outgoing/outgoing-fetch.ts'
+import type { OutgoingAnswer, OutgoingFetch } from '../../adapters/outgoing/outgoing-fetch.ts'
 import { readEntries } from '../icalendar/read-entries.ts'
 import {
   type CalendarOwner,
@@ -9,7 +9,7 @@ import {
   type EntryListing,
   type FeedInput,
   type TypedProvider,
-} from '../provider.ts'
+} from '../../adapters/calendar-provider.ts'
 import { problemOf } from './answers.ts'
 import { conditionsOf, createSyncToken, parseSyncToken, type SyncToken, validatorsOf } from './sync-token.ts'
 

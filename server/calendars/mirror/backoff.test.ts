@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CalendarError } from '../provider.ts'
+import { CalendarError } from '../../adapters/calendar-provider.ts'
 import { backoffAfter } from './backoff.ts'
 
 const unreachable = new CalendarError('unreachable', 'No')

@@ -1,4 +1,4 @@
-import { CalendarError } from '../provider.ts'
+import { CalendarError } from '../../adapters/calendar-provider.ts'
 
 /** Short, so that one failed call doesn't keep anyone from booking for long. */
 const FIRST_DELAY_MS = 2000

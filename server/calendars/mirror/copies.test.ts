@@ -6,7 +6,7 @@ import { setUpApp } from '../../../testing/set-up-app.ts'
 import { ok, signIn } from '../../../testing/test-app.ts'
 import { calendarEntries } from '../../db/calendar-schema.ts'
 import { bookings } from '../../db/schema.ts'
-import type { CalendarEntry } from '../provider.ts'
+import type { CalendarEntry } from '../../adapters/calendar-provider.ts'
 import { pullCalendar } from './pull.ts'
 
 const MINUTE = 60_000

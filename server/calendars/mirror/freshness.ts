@@ -1,7 +1,7 @@
 import { LAST_KNOWN_HOURS, UNREADABLE_AFTER_MINUTES } from '../../../contract/calendar-connections.ts'
-import type { Deps } from '../../deps.ts'
-import { errorSummary } from '../../error-summary.ts'
-import { calendarUnreachable } from '../../errors.ts'
+import type { Deps } from '../../adapters/deps.ts'
+import { errorSummary } from '../../http/error-summary.ts'
+import { calendarUnreachable } from '../../http/errors.ts'
 import {
   type CheckedCalendar,
   type CheckingEvent,
@@ -9,7 +9,7 @@ import {
   readHostsCalendars,
 } from '../checked-calendars.ts'
 import { connectionState } from '../connection.ts'
-import { CallPostponed, type Freshness } from '../provider.ts'
+import { CallPostponed, type Freshness } from '../../adapters/calendar-provider.ts'
 import { mirrorHorizon, type MirrorKey } from './mirror-key.ts'
 import { syncNow } from './sync.ts'
 import { recordUse } from './use.ts'

@@ -1,7 +1,7 @@
 import { lt, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { callBudgets } from '../../db/calendar-schema.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../adapters/deps.ts'
 import { BUDGET_WINDOW_MS } from './call-budget.ts'
 
 /** `CallBudgetOptions.lease` in the database, which all processes share. */

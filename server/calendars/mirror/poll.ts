@@ -1,9 +1,9 @@
-import type { Deps } from '../../deps.ts'
-import { errorSummary } from '../../error-summary.ts'
+import type { Deps } from '../../adapters/deps.ts'
+import { errorSummary } from '../../http/error-summary.ts'
 import { calendarMirrors } from '../../db/calendar-schema.ts'
 import { workerPool, type BackgroundTask } from '../../worker-pool.ts'
 import { NotConnected } from '../connection.ts'
-import { CallPostponed } from '../provider.ts'
+import { CallPostponed } from '../../adapters/calendar-provider.ts'
 import { type CallBudget, createCallBudget, DEFAULT_CALLS_PER_MINUTE } from './call-budget.ts'
 import {
   type ClaimedMirror,

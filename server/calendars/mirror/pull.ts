@@ -4,7 +4,7 @@ import type { Tx } from '../../db/database.ts'
 import { lockHost } from '../../db/lock-host.ts'
 import { calendarConnections, calendarEntries, calendarMirrors, calendars } from '../../db/calendar-schema.ts'
 import { commitsLater, placeholderLike, prepared } from '../../db/prepared.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../adapters/deps.ts'
 import { runtimeZoneDigest, zoneDigest } from '../../time-zones/zone-digest.ts'
 import { adoptCalendarChanges, isShownByBooking } from '../bookings/adopt-changes.ts'
 import { splitCalendarId } from '../calendar-id.ts'
@@ -17,7 +17,7 @@ import {
   CalendarError,
   CallPostponed,
   type EntryListing,
-} from '../provider.ts'
+} from '../../adapters/calendar-provider.ts'
 import { storeUnreadable } from './unreadable-entries.ts'
 import { ALWAYS_COVERED_MS, isMirror, mirrorHorizon, type MirrorKey, newMirror } from './mirror-key.ts'
 

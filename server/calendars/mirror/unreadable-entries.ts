@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { UnreadableEntries } from '../../../contract/calendar-connections.schema.ts'
 import { unreadableEntries } from '../../db/calendar-schema.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import type { EntryListing } from '../provider.ts'
+import type { EntryListing } from '../../adapters/calendar-provider.ts'
 import type { MirrorKey } from './mirror-key.ts'
 
 /** Of a calendar. A host who has this many needn't know how many more there are. */

@@ -1,7 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import { calendarMirrors } from '../../db/calendar-schema.ts'
 import type { Tx } from '../../db/database.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../adapters/deps.ts'
 import { isMirror, newMirror } from './mirror-key.ts'
 import { ACTIVE_MS } from './schedule.ts'
 

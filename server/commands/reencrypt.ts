@@ -1,0 +1,42 @@
+// `npm run reencrypt`: encrypts everything stored with the first key of ENCRYPTION_KEY, so that the others can be removed.
+import { pino } from 'pino'
+import { createEncryption } from '../adapters/encryption.ts'
+import { reencrypt } from '../auth/reencrypt.ts'
+import { parseConfig } from '../config.ts'
+import { findEncryptionKeys, makeDataFolder } from '../data-folder.ts'
+import { openDatabase } from '../db/open.ts'
+
+const DISCONNECT = '--disconnect-unreadable'
+
+async function main(): Promise<void> {
+  const unknown = process.argv.slice(2).find((argument) => argument !== DISCONNECT)
+  if (unknown) throw new Error(`Unknown argument ${unknown}. The only one is ${DISCONNECT}.`)
+  const config = parseConfig(process.env)
+  makeDataFolder(config)
+  const encryption = createEncryption(findEncryptionKeys(config))
+  const { db, close } = await openDatabase(config.database)
+  try {
+    const log = pino({ level: config.logLevel }, pino.destination(2))
+    const disconnectUnreadable = process.argv.includes(DISCONNECT)
+    const { replaced, unreadable } = await reencrypt(
+      { db, encryption, log, now: Date.now, wake: () => {} },
+      { disconnectUnreadable },
+    )
+    console.log(`Encrypted ${replaced} value(s) with the first key.`)
+    if (unreadable === 0) console.log('ENCRYPTION_KEY no longer needs any other key.')
+    else if (disconnectUnreadable) console.log(`${unreadable} host(s) have to reconnect Google.`)
+    else {
+      console.error(
+        `${unreadable} value(s) need a key that ENCRYPTION_KEY does not contain. Append it and run this again.`,
+      )
+      process.exitCode = 1
+    }
+  } finally {
+    await close()
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exit(1)
+})
