@@ -9,7 +9,7 @@ import {
   weekdays,
   type WeeklyAvailability,
 } from '../contract/weekly-availability.ts'
-import type { SlotEvent } from '../server/bookings/slot-rules.ts'
+import type { SlotEvent } from '../server/bookings/slots/slot-rules.ts'
 import { type HostRules, noHostRules } from '../server/schedules/event-hours.ts'
 
 const MINUTE = 60_000

@@ -7,12 +7,14 @@ import { onEachDatabase } from './on-each-database.ts'
 import { ok, signIn, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { jobClaimer } from '../server/jobs/claim-jobs.ts'
 import type { JobPool } from '../server/jobs/job.ts'
-import { jobs } from '../server/db/schema.ts'
+import { jobs } from '../server/db/tables/jobs.ts'
 
 const BACKLOG = 5000
 const QUEUED = 500_000
+
 /** How many hosts share the queued emails. */
 const HOST_COUNTS = [1, 100_000]
+
 /** Smaller than what the database's time limit allows on a slow machine. */
 const CHUNK = 50_000
 const TURNS = 5

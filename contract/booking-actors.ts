@@ -27,3 +27,10 @@ export const OWN_LINK = 'me'
 
 /** `a…@example.com`: recognizable to the person who invited them, but no address to write to. */
 export const maskedEmail = (email: string) => `${email[0]}…${email.slice(email.lastIndexOf('@'))}`
+
+/** Who acts on a booking, as history and mails name them. */
+export interface Actor {
+  role: ActorRole
+  /** A guest's or member's address; empty for host and invitee. */
+  email: string
+}

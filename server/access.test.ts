@@ -11,9 +11,9 @@ import { accessesOf, recordStatements } from '../testing/query-plans.ts'
 import { setUpApp } from '../testing/set-up-app.ts'
 import { ok, signIn, START_OF_TESTS } from '../testing/test-app.ts'
 import { type CallerName, callers, readTable, type Row } from './access-table.test-support.ts'
-import { addGuestLinks, findGuestLink } from './bookings/guest-links.ts'
-import { hostPhotos } from './db/account-schema.ts'
-import { bookings } from './db/schema.ts'
+import { addGuestLinks, findGuestLink } from './bookings/guests/guest-links.ts'
+import { hostPhotos } from './db/tables/host-photos.ts'
+import { bookings } from './db/tables/bookings.ts'
 import { saveConnection } from './calendars/connections/save-connection.ts'
 import { markCalendarMissing } from './calendars/missing-calendar.ts'
 import { issueToken } from './auth/programs/access-token.ts'
@@ -22,6 +22,7 @@ import { stopUrl } from './emails/mail-blocks.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
+
 /** The next morning at nine in New York. */
 const FIRST_BOOKING_AT = START_OF_TESTS + DAY + HOUR
 const UNKNOWN_BOOKING = 'unknown0unknown0unknown0'

@@ -16,8 +16,10 @@ import { registerGoogleWebhook } from './calendars/google/webhook.ts'
 import { changesOfAll } from './cluster/changes-of-all.ts'
 import type { Siblings } from './cluster/siblings.ts'
 import type { Adapters, Deps, ServerOptions } from './adapters/deps.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import type { Database } from './db/database.ts'
+import { authenticate } from './auth/authenticate.ts'
+import { recordRefusal } from './hosts/record-activity.ts'
 import { registerEndpoints } from './http/endpoint.ts'
 import { answerError, answerUnreadable, sendFailure } from './http/error-handling.ts'
 import { AppError, notFound } from './http/errors.ts'
@@ -27,7 +29,7 @@ import { createHostRevisions } from './http/kept-answers/host-revisions.ts'
 import { createKeptAnswers } from './http/kept-answers/kept-answers.ts'
 import { createMetrics } from './metrics/create-metrics.ts'
 import { METRICS_PATH, serveMetrics } from './metrics/serve-metrics.ts'
-import { registerApiDocs } from './http/openapi.ts'
+import { registerApiDocs } from './api-docs/openapi.ts'
 import { registerOAuth } from './auth/programs/oauth-routes.ts'
 import { registerCalendarFile } from './pages/calendar-file.ts'
 import { registerHostApp } from './pages/host-app.ts'
@@ -125,7 +127,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       const isKnown = request.headers[CLIENT_HEADER.name] === CLIENT_HEADER.value
       done(isKnown ? undefined : new AppError('unknown_client', 'Unknown client'))
     })
-    registerEndpoints(api, deps, { handlers, keptAnswers })
+    registerEndpoints(api, deps, { handlers, keptAnswers, authenticate, recordRefusal })
     api.all(`${BASE_PATH}/*`, () => {
       throw notFound()
     })

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { pino } from 'pino'
 import { product } from '../contract/product.ts'
 import { sayReady } from './cluster/siblings.ts'
-import { type Config, parseConfig } from './config.ts'
+import { type Config, parseConfig } from './config/config.ts'
 import { fail } from './commands/fail.ts'
 
 async function main(): Promise<void> {

@@ -13,8 +13,8 @@ import { createFeeds } from './calendars/ics/feeds.ts'
 import { createOutgoingFetch } from './adapters/outgoing/outgoing-fetch.ts'
 import { createGoogleCalendar } from './calendars/google/client.ts'
 import { noSiblings, siblingsThrough } from './cluster/siblings.ts'
-import type { Config } from './config.ts'
-import { findEncryptionKeys, makeDataFolder } from './data-folder.ts'
+import type { Config } from './config/config.ts'
+import { findEncryptionKeys, makeDataFolder } from './config/data-folder.ts'
 import { openDatabase } from './db/open.ts'
 import { fail } from './commands/fail.ts'
 import { createMailer } from './adapters/mailer.ts'
@@ -23,6 +23,7 @@ import { startZones } from './time-zones/current-zones.ts'
 
 /** Twice the usual interval of a load balancer's health checks. */
 const GRACE_MS = 4000
+
 /**
  * How long running requests and jobs may take after a signal. Clients that haven't sent their whole request by then
  * are disconnected.

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { searchTexts } from '../server/bookings/search-text.ts'
-import { bookings } from '../server/db/schema.ts'
+import { searchTexts } from '../server/bookings/lists/search-text.ts'
+import { bookings } from '../server/db/tables/bookings.ts'
 import type { Db } from '../server/db/database.ts'
 
 type Row = typeof bookings.$inferInsert

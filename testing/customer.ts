@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe'
-import { sandboxPayments } from '../server/config.ts'
+import { sandboxPayments } from '../server/config/config.ts'
 import { ok, signIn, type TestApp } from './test-app.ts'
 
 export const cards = {

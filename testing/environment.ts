@@ -1,4 +1,4 @@
-import { ConfigError, parseConfig } from '../server/config.ts'
+import { ConfigError, parseConfig } from '../server/config/config.ts'
 
 /** The environment of a server in production, without what is optional. */
 export const production = {

@@ -1,6 +1,6 @@
 import type { calendar_v3 } from '@googleapis/calendar'
 import { isConnection } from '../server/calendars/calendar-id.ts'
-import { calendarConnections } from '../server/db/calendar-schema.ts'
+import { calendarConnections } from '../server/db/tables/calendars.ts'
 import type { TestApp } from './test-app.ts'
 
 /** A host's Google Calendar as its owner uses it, through the official client. */

@@ -1,9 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { Event } from '../contract/event.schema.ts'
-import { addGuestLinks } from '../server/bookings/guest-links.ts'
-import { uniqueLowercase } from '../server/bookings/recipient-limit.ts'
-import { bookings, jobs } from '../server/db/schema.ts'
+import { addGuestLinks } from '../server/bookings/guests/guest-links.ts'
+import { uniqueLowercase } from '../server/emails/recipient-limit.ts'
+import { jobs } from '../server/db/tables/jobs.ts'
+import { bookings } from '../server/db/tables/bookings.ts'
 import { queueMails, type MailDetails } from '../server/emails/queue-mails.ts'
 import { caughtMail, ok, signIn, type TestApp } from './test-app.ts'
 

@@ -1,4 +1,4 @@
-import type { hostPhotos } from '../server/db/account-schema.ts'
+import type { hostPhotos } from '../server/db/tables/host-photos.ts'
 
 /** A host's photo as the database has it, whose digest is `photo-of-` and the host's id. */
 export const photoRow = (

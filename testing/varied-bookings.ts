@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { ListedBooking } from '../contract/booking-list.schema.ts'
-import { bookingLabels } from '../server/db/label-schema.ts'
-import { bookingGuests, bookings, events } from '../server/db/schema.ts'
+import { bookingLabels } from '../server/db/tables/labels.ts'
+import { bookingGuests, bookings } from '../server/db/tables/bookings.ts'
+import { events } from '../server/db/tables/events.ts'
 import { bookingRow } from './booking-rows.ts'
 import { ok, signIn, START_OF_TESTS, type TestApp } from './test-app.ts'
 

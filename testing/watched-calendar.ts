@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { vi } from 'vitest'
-import { calendarChannels, calendarMirrors } from '../server/db/calendar-schema.ts'
+import { calendarChannels, calendarMirrors } from '../server/db/tables/calendars.ts'
 import { googleLog, ok, signIn, type TestApp } from './test-app.ts'
 
 /** The app's public address; requests to it are redirected to where the app listens. */

@@ -4,9 +4,9 @@ import { quotas } from '../../contract/quotas.ts'
 import { inviteeOf } from '../../testing/invitee.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, googleFault, ok, signIn, START_OF_TESTS } from '../../testing/test-app.ts'
-import { activities } from '../db/account-schema.ts'
-import { events } from '../db/schema.ts'
-import { recordActivity, removeOldActivities } from './record-activity.ts'
+import { activities } from '../db/tables/activities.ts'
+import { events } from '../db/tables/events.ts'
+import { recordActivity, removeOldActivities } from '../hosts/record-activity.ts'
 
 const DAY = 86_400_000
 const later = '2027-01-08T15:00:00.000Z'

@@ -1,22 +1,16 @@
 import { and, eq, lt, ne, notExists } from 'drizzle-orm'
 import { isConnection } from '../calendars/calendar-id.ts'
 import { giveBack } from '../calendars/connections/give-back.ts'
-import { calendarConnections } from '../db/calendar-schema.ts'
-import { hosts, jobs } from '../db/schema.ts'
+import { calendarConnections } from '../db/tables/calendars.ts'
+import { hosts } from '../db/tables/hosts.ts'
+import { jobs } from '../db/tables/jobs.ts'
 import type { Deps } from '../adapters/deps.ts'
 import { endSubscriptionNow } from '../billing/end-subscription.ts'
 import type { JobHandler } from '../jobs/job.ts'
-import { toIso } from '../iso.ts'
+import { RETURN_WINDOW_MS } from '../hosts/return-window.ts'
 
-/** How long a closed account can be opened again. */
-const RETURN_WINDOW_MS = 7 * 24 * 3_600_000
 /** How long the grant is kept for jobs that still need it. */
 const MAX_GRANT_MS = 24 * 3_600_000
-
-/** When an account that was closed at `deletedAt` (epoch milliseconds) is removed for good. */
-export const removalDate = (deletedAt: number): string => toIso(deletedAt + RETURN_WINDOW_MS)
-
-export const canReturn = (deletedAt: number, now: number) => deletedAt > now - RETURN_WINDOW_MS
 
 /** Whether the account is still closed, and hasn't been opened and closed again since. */
 async function isStillClosed({ db }: Deps, hostId: string, deletedAt: number): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { bookings } from '../db/schema.ts'
+import { bookings } from '../db/tables/bookings.ts'
 import type { Handler } from '../http/endpoint.ts'
 import { hasExpired } from './remove-expired-bookings.ts'
 

@@ -13,7 +13,9 @@ import {
   START_OF_TESTS,
 } from '../../testing/test-app.ts'
 import { lockHost } from '../db/lock-host.ts'
-import { bookings, hosts, jobs } from '../db/schema.ts'
+import { hosts } from '../db/tables/hosts.ts'
+import { jobs } from '../db/tables/jobs.ts'
+import { bookings } from '../db/tables/bookings.ts'
 import { removeClosedAccounts } from './closed-account.ts'
 
 const DAY = 86_400_000

@@ -1,18 +1,5 @@
-import { eq } from 'drizzle-orm'
-import type { Settings } from '../../contract/settings.schema.ts'
-import { settingNames, settingsDefaults } from '../../contract/settings-options.ts'
-import type { Db, Tx } from '../db/database.ts'
-import { hostSettings } from '../db/schema.ts'
 import type { Handler } from '../http/endpoint.ts'
+import { readSettings } from '../hosts/read-settings.ts'
 
 export const getSettings: Handler<'getSettings'> = ({ deps: { db }, caller }) =>
   readSettings(db, caller.hostId)
-
-/** The host's settings, with the defaults in place of what nobody chose. */
-export async function readSettings(db: Db | Tx, hostId: string): Promise<Settings> {
-  const [saved] = await db.select().from(hostSettings).where(eq(hostSettings.hostId, hostId))
-  const defaults = settingNames.filter((name) => (saved?.[name] ?? null) === null)
-  const chosen = settingNames.filter((name) => !defaults.includes(name)).map((name) => [name, saved![name]])
-  const updatedAt = saved ? new Date(saved.updatedAt).toISOString() : null
-  return { ...settingsDefaults, ...Object.fromEntries(chosen), defaults, updatedAt }
-}

@@ -1,9 +1,9 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Activity } from '../../contract/activity.schema.ts'
-import { activities } from '../db/account-schema.ts'
+import { activities } from '../db/tables/activities.ts'
 import type { Db } from '../db/database.ts'
 import type { Handler } from '../http/endpoint.ts'
-import { toIso } from '../iso.ts'
+import { toIso } from '../http/iso.ts'
 
 const PAGE_SIZE = 50
 

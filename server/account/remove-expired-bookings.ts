@@ -1,11 +1,12 @@
 import { and, eq, inArray, isNotNull, lt, sql, type SQL } from 'drizzle-orm'
 import type { RetentionMonths } from '../../contract/settings-options.ts'
-import { removeJobsOf } from '../bookings/remove-jobs.ts'
+import { removeJobsOf } from '../bookings/changes/remove-jobs.ts'
 import { lockHost } from '../db/lock-host.ts'
-import { bookings, hostSettings } from '../db/schema.ts'
+import { hostSettings } from '../db/tables/hosts.ts'
+import { bookings } from '../db/tables/bookings.ts'
 import type { Deps } from '../adapters/deps.ts'
-import { toIso } from '../iso.ts'
-import { recordActivity } from './record-activity.ts'
+import { toIso } from '../http/iso.ts'
+import { recordActivity } from '../hosts/record-activity.ts'
 
 const BATCH_SIZE = 500
 

@@ -4,8 +4,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { bookingRow } from '../../testing/booking-rows.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, ok, signIn } from '../../testing/test-app.ts'
-import { bookingHistory, guestLinks } from '../db/guest-schema.ts'
-import { bookings, jobs } from '../db/schema.ts'
+import { guestLinks } from '../db/tables/guest-links.ts'
+import { bookingHistory, bookings } from '../db/tables/bookings.ts'
+import { jobs } from '../db/tables/jobs.ts'
 import { removeExpiredBookings } from './remove-expired-bookings.ts'
 
 const HALF_HOUR = 30 * 60_000

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { ok, signIn, startTestApp } from '../../testing/test-app.ts'
-import { collectionShares, hosts } from '../db/schema.ts'
-import { eventShares } from '../db/share-schema.ts'
-import { claimShares } from './claim-shares.ts'
+import { hosts } from '../db/tables/hosts.ts'
+import { collectionShares } from '../db/tables/collections.ts'
+import { eventShares } from '../db/tables/event-shares.ts'
+import { claimShares } from '../hosts/claim-shares.ts'
 
 // The embedded database runs one transaction at a time.
 test("what is shared during a person's first sign-in reaches them", async () => {

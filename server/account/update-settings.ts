@@ -1,9 +1,9 @@
 import { lockHost } from '../db/lock-host.ts'
-import { hostSettings } from '../db/schema.ts'
+import { hostSettings } from '../db/tables/hosts.ts'
 import type { Handler } from '../http/endpoint.ts'
 import { updatePhoto } from '../photos/update-photo.ts'
-import { readSettings } from './get-settings.ts'
-import { recordActivity } from './record-activity.ts'
+import { readSettings } from '../hosts/read-settings.ts'
+import { recordActivity } from '../hosts/record-activity.ts'
 
 /** Sets only the sent values in one statement, so that two tabs can save different settings. Defaults are never stored. */
 export const updateSettings: Handler<'updateSettings'> = async ({ deps, caller: { hostId }, body }) => {

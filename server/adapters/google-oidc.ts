@@ -2,7 +2,6 @@ import * as openid from 'openid-client'
 import { withAsciiDomain } from '../../contract/email.ts'
 import { plainLine } from '../../contract/plain-text.ts'
 import { googleScopes } from '../../contract/user.schema.ts'
-import type { Config } from '../config.ts'
 import { type ClockCheck, createClockCheck } from './check-clock.ts'
 
 /** Google's claims about a signed-in person. */
@@ -50,7 +49,7 @@ export interface GoogleOidc {
  * `onClockProblem` hears at most once an hour that this machine's clock differs from Google's.
  */
 export function createGoogleOidc(
-  config: Config['google'],
+  config: GoogleConfig,
   publicUrl: string,
   onClockProblem: (problem: string) => void = () => {},
 ): GoogleOidc {
@@ -124,7 +123,7 @@ export function createGoogleOidc(
 const isTimestampFailure = (error: unknown): error is openid.ClientError =>
   error instanceof openid.ClientError && error.code === 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED'
 
-async function discover(config: Config['google'], clock: ClockCheck): Promise<openid.Configuration> {
+async function discover(config: GoogleConfig, clock: ClockCheck): Promise<openid.Configuration> {
   const fetchAndCheckClock: openid.CustomFetch = async (url, options) => {
     const response = await fetch(url, options)
     clock.check(response)
@@ -160,4 +159,11 @@ function profileOf(claims: Record<string, unknown>): GoogleProfile {
     lastName,
     pictureUrl: text('picture') || null,
   }
+}
+export interface GoogleConfig {
+  issuer: string
+  apiRoot: string
+  clientId: string
+  clientSecret: string
+  sandbox: boolean
 }

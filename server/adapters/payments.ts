@@ -1,6 +1,5 @@
 import { Stripe } from 'stripe'
 import { billingIntervals, type BillingInterval, type PlanName, planNames } from '../../contract/plans.ts'
-import { AppError, billingUnavailable, paymentsUnreachable } from '../http/errors.ts'
 
 export interface PaymentsConfig {
   /** The URL of the provider's API, with or without a path. */
@@ -40,12 +39,6 @@ export function createPayments({ apiRoot, secretKey, webhookSecret, prices }: Pa
   return { stripe, webhookSecret, prices }
 }
 
-/** Throws `billing_unavailable` without billing. */
-export function paymentsOf({ payments }: Billing): Payments {
-  if (!payments) throw billingUnavailable()
-  return payments
-}
-
 /** The plan and interval of a provider's price; null for an unknown price. */
 export function planOfPrice(
   { prices }: Payments,
@@ -56,24 +49,4 @@ export function planOfPrice(
     if (interval) return { plan, interval }
   }
   return null
-}
-
-/** Calls the provider. Throws `payments_unreachable` if the call fails unexpectedly. */
-export async function callStripe<Result>(request: () => Promise<Result>): Promise<Result> {
-  try {
-    return await request()
-  } catch (error) {
-    throw error instanceof AppError ? error : paymentsUnreachable(error)
-  }
-}
-
-/** Null if the provider doesn't have it, or no longer has it. */
-export async function nullIfMissing<Result>(answer: Promise<Result>): Promise<Result | null> {
-  try {
-    return await answer
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')
-      return null
-    throw error
-  }
 }

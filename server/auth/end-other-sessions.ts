@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { recordActivity } from '../account/record-activity.ts'
-import { sessions } from '../db/account-schema.ts'
+import { recordActivity } from '../hosts/record-activity.ts'
+import { sessions } from '../db/tables/sessions.ts'
 import type { Handler } from '../http/endpoint.ts'
 
 export const endOtherSessions: Handler<'endOtherSessions'> = ({ deps: { db, now }, caller }) =>

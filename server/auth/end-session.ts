@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
-import { recordActivity } from '../account/record-activity.ts'
-import { sessions } from '../db/account-schema.ts'
+import { recordActivity } from '../hosts/record-activity.ts'
+import { sessions } from '../db/tables/sessions.ts'
 import type { Handler } from '../http/endpoint.ts'
 import { notFound } from '../http/errors.ts'
-import { isId } from '../ids.ts'
+import { isId } from '../db/ids.ts'
 
 export const endSession: Handler<'endSession'> = async ({
   deps: { db, now },

@@ -1,14 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import { lt } from 'drizzle-orm'
-import { signInAttempts } from '../db/schema.ts'
-import type { Deps } from '../adapters/deps.ts'
+import { startAttempt } from '../google-attempts/start-attempt.ts'
 import type { Handler } from '../http/endpoint.ts'
-import { googleUnreachable } from '../http/errors.ts'
-import { hashToken } from './hash-token.ts'
-
-const ATTEMPT_MS = 10 * 60_000
-
-const random = () => randomBytes(32).toString('base64url')
 
 /**
  * Google returns a refresh token only when somebody consents. A host who consented before but never came back from
@@ -16,25 +7,3 @@ const random = () => randomBytes(32).toString('base64url')
  */
 export const getStateToken: Handler<'getStateToken'> = ({ deps }) =>
   startAttempt(deps, { prompt: 'consent', hostId: null })
-
-interface NewAttempt {
-  /** What Google asks even those who have consented (OpenID Connect). */
-  prompt: string
-  /** Who adds an account; null if somebody signs in. */
-  hostId: string | null
-}
-
-export async function startAttempt({ db, googleOidc, now }: Deps, { prompt, hostId }: NewAttempt) {
-  const state = random()
-  const attempt = { codeVerifier: random(), nonce: random() }
-  const authorizationUrl = await googleOidc
-    .authorizationUrl({ state, ...attempt, prompt })
-    .catch((cause: unknown) => {
-      throw googleUnreachable(cause)
-    })
-  await db.delete(signInAttempts).where(lt(signInAttempts.expiresAt, now()))
-  await db
-    .insert(signInAttempts)
-    .values({ stateHash: hashToken(state), ...attempt, hostId, expiresAt: now() + ATTEMPT_MS })
-  return { stateToken: state, authorizationUrl }
-}

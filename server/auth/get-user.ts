@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm'
 import { type User, user } from '../../contract/user.schema.ts'
 import type { Deps } from '../adapters/deps.ts'
 import { connectionState } from '../calendars/connection.ts'
-import { calendarConnections } from '../db/calendar-schema.ts'
-import { hosts } from '../db/schema.ts'
+import { calendarConnections } from '../db/tables/calendars.ts'
+import { hosts } from '../db/tables/hosts.ts'
 import type { Handler } from '../http/endpoint.ts'
 
 const { calendarProblem } = user.shape

@@ -1,9 +1,9 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
 import type { Session } from '../../contract/user.schema.ts'
-import { sessions } from '../db/account-schema.ts'
+import { sessions } from '../db/tables/sessions.ts'
 import type { Deps } from '../adapters/deps.ts'
 import type { Handler } from '../http/endpoint.ts'
-import { toIso } from '../iso.ts'
+import { toIso } from '../http/iso.ts'
 
 export const listSessions: Handler<'listSessions'> = async ({ deps, caller }) => {
   const all = await readSessions(deps, caller.hostId, caller.tokenHash)

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { sessions } from '../db/account-schema.ts'
+import { sessions } from '../db/tables/sessions.ts'
 import type { Handler } from '../http/endpoint.ts'
 
 export const logout: Handler<'logout'> = async ({ deps: { db }, caller }) => {

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { ok, signIn } from '../../testing/test-app.ts'
-import { calendarConnections } from '../db/calendar-schema.ts'
+import { calendarConnections } from '../db/tables/calendars.ts'
 import { createEncryption } from '../adapters/encryption.ts'
 import { assertKeysConfigured, reencrypt } from './reencrypt.ts'
 

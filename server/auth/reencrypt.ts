@@ -1,6 +1,6 @@
 import { and, asc, countDistinct, eq, isNull, ne, notInArray, sql } from 'drizzle-orm'
 import { markBroken } from '../calendars/connection.ts'
-import { calendarConnections, unusedGrants } from '../db/calendar-schema.ts'
+import { calendarConnections, unusedGrants } from '../db/tables/calendars.ts'
 import type { Deps } from '../adapters/deps.ts'
 
 const BATCH_SIZE = 100

@@ -1,8 +1,8 @@
 import { lt } from 'drizzle-orm'
 import type { Deps } from '../adapters/deps.ts'
-import { sessions } from '../db/account-schema.ts'
-import { signInAttempts } from '../db/schema.ts'
-import { accessTokens, authorizationCodes } from '../db/token-schema.ts'
+import { sessions } from '../db/tables/sessions.ts'
+import { signInAttempts } from '../db/tables/sign-in-attempts.ts'
+import { accessTokens, authorizationCodes } from '../db/tables/access-tokens.ts'
 
 export async function removeExpiredSessions({ db, now }: Deps): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expiresAt, now()))

@@ -2,7 +2,7 @@ import { eq, lt } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, consent, ok } from '../../testing/test-app.ts'
-import { sessions } from '../db/account-schema.ts'
+import { sessions } from '../db/tables/sessions.ts'
 import { deviceOf } from './device.ts'
 import { removeExpiredSessions } from './remove-expired-sessions.ts'
 

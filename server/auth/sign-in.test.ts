@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, consent, ok, signIn } from '../../testing/test-app.ts'
-import { sessions } from '../db/account-schema.ts'
-import { calendarConnections } from '../db/calendar-schema.ts'
-import { hosts } from '../db/schema.ts'
+import { sessions } from '../db/tables/sessions.ts'
+import { calendarConnections } from '../db/tables/calendars.ts'
+import { hosts } from '../db/tables/hosts.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE

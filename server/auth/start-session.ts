@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, inArray } from 'drizzle-orm'
-import { recordActivity } from '../account/record-activity.ts'
-import { sessions } from '../db/account-schema.ts'
+import { recordActivity } from '../hosts/record-activity.ts'
+import { sessions } from '../db/tables/sessions.ts'
 import type { Tx } from '../db/database.ts'
 import { deviceOf } from './device.ts'
-import { hashToken } from './hash-token.ts'
+import { hashToken } from '../adapters/hash-token.ts'
 import { MAX_SESSIONS, sessionExpiry } from './session-lifetime.ts'
 
 interface NewSession {

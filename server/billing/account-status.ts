@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import type { AccountStatus } from '../../contract/billing.schema.ts'
 import { messages } from '../../contract/errors.ts'
 import { TRIAL_DAYS } from '../../contract/plans.ts'
-import { subscriptions } from '../db/billing-schema.ts'
-import { hosts } from '../db/schema.ts'
+import { subscriptions } from '../db/tables/subscriptions.ts'
+import { hosts } from '../db/tables/hosts.ts'
 import type { Db } from '../db/database.ts'
-import { toIso } from '../iso.ts'
+import { toIso } from '../http/iso.ts'
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect
 

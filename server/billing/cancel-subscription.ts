@@ -1,11 +1,11 @@
 import type { AccountStatus } from '../../contract/billing.schema.ts'
-import { recordActivity } from '../account/record-activity.ts'
+import { recordActivity } from '../hosts/record-activity.ts'
 import type { Deps } from '../adapters/deps.ts'
 import type { Handler } from '../http/endpoint.ts'
 import { liveSubscription } from './customer.ts'
 import { readStatus } from './get-subscription.ts'
 import { isLive } from './account-status.ts'
-import { callStripe, paymentsOf } from '../adapters/payments.ts'
+import { callStripe, paymentsOf } from './call-stripe.ts'
 import { isEnding, listAll, refreshSubscription } from './refresh-subscription.ts'
 
 /** Access continues until the end of the paid period. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { setUpApp } from '../../testing/set-up-app.ts'
-import { sandboxPayments } from '../config.ts'
+import { sandboxPayments } from '../config/config.ts'
 import { checkPrices } from './check-prices.ts'
 import { createPayments } from '../adapters/payments.ts'
 

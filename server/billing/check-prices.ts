@@ -1,6 +1,6 @@
 import { billingIntervals, CURRENCY, planNames, plans } from '../../contract/plans.ts'
 import type { Deps } from '../adapters/deps.ts'
-import { nullIfMissing } from '../adapters/payments.ts'
+import { nullIfMissing } from './call-stripe.ts'
 
 /** Logs which of the provider's prices differ from our pages. Throws if the provider doesn't respond. */
 export async function checkPrices({

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Stripe } from 'stripe'
-import { callStripe, nullIfMissing, type Payments } from '../adapters/payments.ts'
+import type { Payments } from '../adapters/payments.ts'
+import { callStripe, nullIfMissing } from './call-stripe.ts'
 
 /** Whether the provider's checkout page can still be paid on. */
 export const isCheckoutOpen = ({ stripe }: Payments, id: string) =>

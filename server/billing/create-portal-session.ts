@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { subscriptions } from '../db/billing-schema.ts'
+import { subscriptions } from '../db/tables/subscriptions.ts'
 import type { Handler } from '../http/endpoint.ts'
 import { notSubscribed } from '../http/errors.ts'
-import { callStripe, paymentsOf } from '../adapters/payments.ts'
+import { callStripe, paymentsOf } from './call-stripe.ts'
 
 export const createPortalSession: Handler<'createPortalSession'> = async ({ deps, caller }) => {
   const { stripe } = paymentsOf(deps.billing)

@@ -1,11 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
 import type { Deps } from '../adapters/deps.ts'
-import type { HostRow } from '../account/read-host.ts'
-import { subscriptions } from '../db/billing-schema.ts'
+import type { HostRow } from '../hosts/read-host.ts'
+import { subscriptions } from '../db/tables/subscriptions.ts'
 import { notSubscribed } from '../http/errors.ts'
 import { isLive, type SubscriptionRow } from './account-status.ts'
-import { callStripe, nullIfMissing, type Payments } from '../adapters/payments.ts'
+import type { Payments } from '../adapters/payments.ts'
+import { callStripe, nullIfMissing } from './call-stripe.ts'
 import { refreshSubscription } from './refresh-subscription.ts'
 
 const IDEMPOTENCY_WINDOW_MS = 60_000

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { subscriptions } from '../db/billing-schema.ts'
+import { subscriptions } from '../db/tables/subscriptions.ts'
 import type { Deps } from '../adapters/deps.ts'
 import { isLive } from './account-status.ts'
-import { callStripe, nullIfMissing } from '../adapters/payments.ts'
+import { callStripe, nullIfMissing } from './call-stripe.ts'
 import { listAll, refreshSubscription } from './refresh-subscription.ts'
 
 /** Ends everything a host pays for, without waiting for the end of the paid period. Throws `payments_unreachable`. */

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type Customer, newCustomer } from '../../testing/customer.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call } from '../../testing/test-app.ts'
-import { subscriptions } from '../db/billing-schema.ts'
+import { subscriptions } from '../db/tables/subscriptions.ts'
 
 const DAY = 86_400_000
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { type Customer, newCustomer, stripeFault } from '../../testing/customer.ts'
-import { subscriptions } from '../db/billing-schema.ts'
+import { subscriptions } from '../db/tables/subscriptions.ts'
 import { refreshOverdueSubscriptions } from './refresh-overdue.ts'
 
 const HOUR = 3_600_000

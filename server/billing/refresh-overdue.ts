@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, lt, or } from 'drizzle-orm'
 import type { Deps } from '../adapters/deps.ts'
-import { subscriptions } from '../db/billing-schema.ts'
+import { subscriptions } from '../db/tables/subscriptions.ts'
 import { LIVE } from './account-status.ts'
 import { isCheckoutOpen } from './checkout-page.ts'
 import { refreshSubscription } from './refresh-subscription.ts'

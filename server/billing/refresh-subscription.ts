@@ -1,11 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { Deps } from '../adapters/deps.ts'
-import { subscriptions } from '../db/billing-schema.ts'
+import { subscriptions } from '../db/tables/subscriptions.ts'
 import { paymentsUnreachable } from '../http/errors.ts'
-import { createSingleFlight } from '../single-flight.ts'
+import { createSingleFlight } from '../concurrency/single-flight.ts'
 import { isLive, type SubscriptionRow } from './account-status.ts'
-import { callStripe, nullIfMissing, paymentsOf, type Payments, planOfPrice } from '../adapters/payments.ts'
+import { type Payments, planOfPrice } from '../adapters/payments.ts'
+import { callStripe, nullIfMissing, paymentsOf } from './call-stripe.ts'
 
 const MAX_ATTEMPTS = 5
 

@@ -10,7 +10,7 @@ import {
   stripeFault,
   tell,
 } from '../../testing/customer.ts'
-import { stripeEvents as heardEvents, subscriptions } from '../db/billing-schema.ts'
+import { stripeEvents as heardEvents, subscriptions } from '../db/tables/subscriptions.ts'
 
 const DAY = 86_400_000
 

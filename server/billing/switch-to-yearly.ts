@@ -1,11 +1,11 @@
 import { Stripe } from 'stripe'
 import { messages } from '../../contract/errors.ts'
-import { recordActivity } from '../account/record-activity.ts'
+import { recordActivity } from '../hosts/record-activity.ts'
 import type { Handler } from '../http/endpoint.ts'
 import { AppError } from '../http/errors.ts'
 import { liveSubscription } from './customer.ts'
 import { readStatus } from './get-subscription.ts'
-import { callStripe, paymentsOf } from '../adapters/payments.ts'
+import { callStripe, paymentsOf } from './call-stripe.ts'
 import { refreshSubscription } from './refresh-subscription.ts'
 
 /**

@@ -5,7 +5,8 @@ import { defaultWeek } from '../../contract/weekly-availability.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, callUntilServed, ok, signIn, START_OF_TESTS } from '../../testing/test-app.ts'
 import type { Deps } from '../adapters/deps.ts'
-import { bookings, jobs } from '../db/schema.ts'
+import { jobs } from '../db/tables/jobs.ts'
+import { bookings } from '../db/tables/bookings.ts'
 import { removeDeletedEvents } from '../events/remove-deleted-events.ts'
 
 const MINUTE = 60_000

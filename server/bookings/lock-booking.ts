@@ -3,10 +3,12 @@ import { messages } from '../../contract/errors.ts'
 import type { ShareRole } from '../../contract/event-shares.ts'
 import { lockHost } from '../db/lock-host.ts'
 import type { Tx } from '../db/database.ts'
-import type { GuestLinkRow } from '../db/guest-schema.ts'
-import { type BookingRow, bookings, type EventRow, events } from '../db/schema.ts'
+import type { GuestLinkRow } from '../db/tables/guest-links.ts'
+import { type BookingRow, bookings } from '../db/tables/bookings.ts'
+import { type EventRow, events } from '../db/tables/events.ts'
 import { AppError, bookingNotConfirmed, bookingNotFound, notAllowed } from '../http/errors.ts'
-import { type Actor, actorOf, openBooking, openForTeam, type OpenedBooking } from './open-booking.ts'
+import { actorOf, openBooking, openForTeam, type OpenedBooking } from './open-booking.ts'
+import type { Actor } from '../../contract/booking-actors.ts'
 
 interface LockedBooking {
   booking: BookingRow

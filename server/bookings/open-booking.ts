@@ -1,12 +1,13 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { ActorRole } from '../../contract/booking-actors.ts'
+import type { Actor } from '../../contract/booking-actors.ts'
 import type { ShareRole } from '../../contract/event-shares.ts'
 import type { Db, Tx } from '../db/database.ts'
-import { guestLinks, type GuestLinkRow } from '../db/guest-schema.ts'
-import { bookings, events } from '../db/schema.ts'
+import { guestLinks, type GuestLinkRow } from '../db/tables/guest-links.ts'
+import { bookings } from '../db/tables/bookings.ts'
+import { events } from '../db/tables/events.ts'
 import { bookingNotFound } from '../http/errors.ts'
-import { readSharedEvents } from '../event-shares/share-access.ts'
-import { isCapability, isId } from '../ids.ts'
+import { readSharedEvents } from '../events/shares/share-access.ts'
+import { isCapability, isId } from '../db/ids.ts'
 
 export interface OpenedBooking {
   hostId: string
@@ -67,13 +68,6 @@ export async function findShared(
   const ofEvent = and(eq(events.hostId, hostId), eq(events.id, eventId))!
   const [share] = await readSharedEvents(db, memberId, ofEvent)
   return share ? { hostId, bookingId, link: null, share } : null
-}
-
-/** Who acts on a booking, as history and mails name them. */
-export interface Actor {
-  role: ActorRole
-  /** A guest's or member's address; empty for host and invitee. */
-  email: string
 }
 
 export const hostActor: Actor = { role: 'host', email: '' }

@@ -4,7 +4,7 @@ import { bookWithPrivateField, SECRET } from '../../testing/private-booking.ts'
 import { googleAccount } from '../../testing/google-account.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, ok, signIn } from '../../testing/test-app.ts'
-import { bookings } from '../db/schema.ts'
+import { bookings } from '../db/tables/bookings.ts'
 
 describe('private fields', () => {
   const logged: string[] = []

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { calendarConnections } from '../db/calendar-schema.ts'
+import { calendarConnections } from '../db/tables/calendars.ts'
 
 /** Names an account of a host's. */
 export interface ConnectionKey {

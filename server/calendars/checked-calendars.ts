@@ -6,10 +6,10 @@ import {
   type CalendarRow,
   calendars,
   type ConnectionRow,
-} from '../db/calendar-schema.ts'
+} from '../db/tables/calendars.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
-import { type EventRow, events } from '../db/schema.ts'
+import { type EventRow, events } from '../db/tables/events.ts'
 
 /** What decides which calendars an event checks: the one it writes to, and its own choice or the host's usual ones. */
 export type CheckingEvent = Pick<EventRow, 'hostId' | 'calendarId' | 'checkedCalendars'>

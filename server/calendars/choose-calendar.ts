@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { PRIMARY_CALENDAR } from '../../contract/event-options.ts'
 import type { Db, Tx } from '../db/database.ts'
-import { calendars } from '../db/calendar-schema.ts'
+import { calendars } from '../db/tables/calendars.ts'
 import type { Deps } from '../adapters/deps.ts'
 import { invalid } from '../http/errors.ts'
 import { checkedIds, type CheckingEvent, checkingValues } from './checked-calendars.ts'

@@ -1,9 +1,9 @@
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
 import type { CalendarProblem } from '../../contract/calendar-problems.ts'
 import type { User } from '../../contract/user.schema.ts'
-import { readSettings } from '../account/get-settings.ts'
-import { readHost } from '../account/read-host.ts'
-import { recordActivity } from '../account/record-activity.ts'
+import { readSettings } from '../hosts/read-settings.ts'
+import { readHost } from '../hosts/read-host.ts'
+import { recordActivity } from '../hosts/record-activity.ts'
 import type { Tx } from '../db/database.ts'
 import {
   calendarChannels,
@@ -11,8 +11,8 @@ import {
   calendarMirrors,
   calendars,
   type ConnectionRow,
-} from '../db/calendar-schema.ts'
-import { jobs } from '../db/schema.ts'
+} from '../db/tables/calendars.ts'
+import { jobs } from '../db/tables/jobs.ts'
 import type { Deps } from '../adapters/deps.ts'
 import { enqueue, RETRIES_MS } from '../jobs/enqueue.ts'
 import { JobFailed } from '../jobs/job.ts'
@@ -108,6 +108,7 @@ export async function callAccount<T>(
 
 /** How long a server has to refuse the login before the host is asked for a new one: it may only be in trouble itself. */
 const REFUSED_MS = 5 * 60_000
+
 /** Few attempts in that time, so that a server that counts them doesn't lock the account. */
 const REFUSED_RETRY_MS = REFUSED_MS / 2
 

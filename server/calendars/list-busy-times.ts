@@ -1,11 +1,11 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { merge } from '../../availability/interval.ts'
-import { requestedRange } from '../bookings/list-slots.ts'
-import { calendarEntries, calendars } from '../db/calendar-schema.ts'
-import { bookings } from '../db/schema.ts'
+import { requestedRange } from '../http/requested-range.ts'
+import { calendarEntries, calendars } from '../db/tables/calendars.ts'
+import { bookings } from '../db/tables/bookings.ts'
 import type { Handler } from '../http/endpoint.ts'
-import { toIso } from '../iso.ts'
+import { toIso } from '../http/iso.ts'
 import { countsAsBusy, hostsCheckedIds, isOfEntry } from './checked-calendars.ts'
 
 export const listBusyTimes: Handler<'listBusyTimes'> = async ({ deps: { db }, caller, query }) => {

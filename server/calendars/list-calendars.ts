@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { CalendarOption } from '../../contract/user.schema.ts'
-import { calendarConnections, calendars } from '../db/calendar-schema.ts'
+import { calendarConnections, calendars } from '../db/tables/calendars.ts'
 import type { Deps } from '../adapters/deps.ts'
 import type { Handler } from '../http/endpoint.ts'
 import { calendarUnreachable } from '../http/errors.ts'

@@ -6,7 +6,7 @@ import { ten } from '../../testing/invitee.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, caughtMail, googleFault, ok, START_OF_TESTS } from '../../testing/test-app.ts'
 import { pullCalendar } from './mirror/pull.ts'
-import { calendars } from '../db/calendar-schema.ts'
+import { calendars } from '../db/tables/calendars.ts'
 
 const HOUR = 3_600_000
 const NOTICE = 'We can’t find one of your calendars'

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type EntryJourney, startEntryJourney } from '../../testing/entry-journey.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { googleFault, START_OF_TESTS } from '../../testing/test-app.ts'
-import { jobs } from '../db/schema.ts'
+import { jobs } from '../db/tables/jobs.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

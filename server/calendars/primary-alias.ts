@@ -1,8 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { PRIMARY_CALENDAR } from '../../contract/event-options.ts'
-import { calendarMirrors, calendars } from '../db/calendar-schema.ts'
+import { calendarMirrors, calendars } from '../db/tables/calendars.ts'
 import type { Tx } from '../db/database.ts'
-import { bookings, events } from '../db/schema.ts'
+import { bookings } from '../db/tables/bookings.ts'
+import { events } from '../db/tables/events.ts'
 import { mirrorCalendar } from './mirror/use.ts'
 
 /**

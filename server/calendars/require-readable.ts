@@ -1,6 +1,6 @@
 import type { Deps } from '../adapters/deps.ts'
 import { AppError } from '../http/errors.ts'
-import type { CalendarRow } from '../db/calendar-schema.ts'
+import type { CalendarRow } from '../db/tables/calendars.ts'
 import { syncNow } from './mirror/sync.ts'
 
 /** Reads a calendar before it is checked: otherwise it would close the events that check it. */

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { calendarMirrors, calendars } from '../db/calendar-schema.ts'
+import { calendarMirrors, calendars } from '../db/tables/calendars.ts'
 import { lockHost } from '../db/lock-host.ts'
 import type { Handler } from '../http/endpoint.ts'
 import { notFound } from '../http/errors.ts'

@@ -2,8 +2,8 @@
 import { pino } from 'pino'
 import { createEncryption } from '../adapters/encryption.ts'
 import { reencrypt } from '../auth/reencrypt.ts'
-import { parseConfig } from '../config.ts'
-import { findEncryptionKeys, makeDataFolder } from '../data-folder.ts'
+import { parseConfig } from '../config/config.ts'
+import { findEncryptionKeys, makeDataFolder } from '../config/data-folder.ts'
 import { openDatabase } from '../db/open.ts'
 
 const DISCONNECT = '--disconnect-unreadable'

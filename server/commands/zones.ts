@@ -1,4 +1,4 @@
-import { parseConfig } from '../config.ts'
+import { parseConfig } from '../config/config.ts'
 import { compareZones } from '../time-zones/compare-zones.ts'
 import { zoneSources } from '../time-zones/load-zones.ts'
 

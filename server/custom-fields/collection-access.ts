@@ -1,8 +1,8 @@
 import { and, eq, exists, type Placeholder, sql, type SQL } from 'drizzle-orm'
-import { collections, collectionShares } from '../db/schema.ts'
+import { collections, collectionShares } from '../db/tables/collections.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { AppError, notFound } from '../http/errors.ts'
-import { isId } from '../ids.ts'
+import { isId } from '../db/ids.ts'
 
 export type CollectionRow = typeof collections.$inferSelect
 

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Collection, CollectionShare } from '../../contract/collection.schema.ts'
-import { collections, collectionShares, hosts } from '../db/schema.ts'
+import { hosts } from '../db/tables/hosts.ts'
+import { collections, collectionShares } from '../db/tables/collections.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { collectionLabelIds } from '../labels/labeled.ts'
 import { type CollectionRow, isArchivedFor, mayEdit } from './collection-access.ts'

@@ -1,5 +1,5 @@
-import { recordActivity } from '../account/record-activity.ts'
-import { collections } from '../db/schema.ts'
+import { recordActivity } from '../hosts/record-activity.ts'
+import { collections } from '../db/tables/collections.ts'
 import type { Handler } from '../http/endpoint.ts'
 import { assertOwner, assertPresent, isCollection, lockCollection } from './collection-access.ts'
 

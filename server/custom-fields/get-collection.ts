@@ -1,8 +1,8 @@
 import { eq, isNull } from 'drizzle-orm'
-import { collections } from '../db/schema.ts'
+import { collections } from '../db/tables/collections.ts'
 import type { Handler } from '../http/endpoint.ts'
 import { notFound } from '../http/errors.ts'
-import { isId } from '../ids.ts'
+import { isId } from '../db/ids.ts'
 import { readCollections } from './collection-view.ts'
 
 export const getCollection: Handler<'getCollection'> = async ({ deps: { db }, caller, params }) => {

@@ -1,5 +1,5 @@
 import { eq, isNotNull, isNull } from 'drizzle-orm'
-import { collections } from '../db/schema.ts'
+import { collections } from '../db/tables/collections.ts'
 import type { Handler } from '../http/endpoint.ts'
 import { isArchivedFor } from './collection-access.ts'
 import { readCollections } from './collection-view.ts'

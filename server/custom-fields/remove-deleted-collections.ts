@@ -1,7 +1,7 @@
 import { and, eq, lt, or } from 'drizzle-orm'
 import type { Deps } from '../adapters/deps.ts'
 import { RESTORE_WINDOW_MS } from '../../contract/event-options.ts'
-import { collections } from '../db/schema.ts'
+import { collections } from '../db/tables/collections.ts'
 import { isCollection } from './collection-access.ts'
 import { isUnused } from './used-collections.ts'
 

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
-import { recordActivity } from '../account/record-activity.ts'
-import { collectionShares } from '../db/schema.ts'
+import { recordActivity } from '../hosts/record-activity.ts'
+import { collectionShares } from '../db/tables/collections.ts'
 import type { Handler } from '../http/endpoint.ts'
 import { notFound } from '../http/errors.ts'
-import { isId } from '../ids.ts'
+import { isId } from '../db/ids.ts'
 import { assertOwner, assertPresent, lockCollection } from './collection-access.ts'
 
 /** The person no longer sees the collection, and their events stop using it. Existing answers stay. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { databaseBefore } from '../../testing/earlier-database.ts'
 import { openDatabase } from './open.ts'
-import { bookings } from './schema.ts'
+import { bookings } from './tables/bookings.ts'
 
 test('earlier bookings get the buffers of their event, or of their link where they are larger', async () => {
   const { url, client } = await databaseBefore(45)

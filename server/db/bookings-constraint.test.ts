@@ -4,7 +4,8 @@ import { databaseKinds, freshDatabase } from '../../testing/databases.ts'
 import { openDatabase } from './open.ts'
 import { sqlState } from './sql-errors.ts'
 import type { Database } from './database.ts'
-import { bookings, hosts } from './schema.ts'
+import { hosts } from './tables/hosts.ts'
+import { bookings } from './tables/bookings.ts'
 
 const HOUR = 3_600_000
 const START = Date.parse('2027-01-04T14:00:00Z')

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { databaseBefore } from '../../testing/earlier-database.ts'
-import { calendarConnections, calendars } from './calendar-schema.ts'
+import { calendarConnections, calendars } from './tables/calendars.ts'
 import { openDatabase } from './open.ts'
-import { events } from './schema.ts'
+import { events } from './tables/events.ts'
 
 test('an earlier host keeps their account, and their events go on checking the calendars that they checked', async () => {
   const { url, client } = await databaseBefore(33)

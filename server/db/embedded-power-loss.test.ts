@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { freshDatabase } from '../../testing/databases.ts'
 import { openEmbedded } from './embedded.ts'
-import { signInAttempts } from './schema.ts'
+import { signInAttempts } from './tables/sign-in-attempts.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 
 /** A higher number, such as `POWER_LOSSES=40`, takes about a second per power loss. */

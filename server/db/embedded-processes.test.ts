@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { freshDatabase } from '../../testing/databases.ts'
 import { openEmbedded } from './embedded.ts'
-import { signInAttempts } from './schema.ts'
+import { signInAttempts } from './tables/sign-in-attempts.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 
 // These tests start processes, which takes longer when others run in parallel.
@@ -16,7 +16,7 @@ function start(script: string, dir: string) {
   const prelude = `
     import fs from 'node:fs'
     import { sql } from 'drizzle-orm'
-    import { openEmbedded } from './embedded.js'
+    import { openEmbedded } from './embedded.ts'
     const dir = process.argv[1]
     const insert = (id) => db.execute(sql\`insert into sign_in_attempts values (\${id}, '', '', now())\`)
   `

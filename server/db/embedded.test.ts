@@ -6,7 +6,7 @@ import { freshDatabase } from '../../testing/databases.ts'
 import { openEmbedded } from './embedded.ts'
 import { openDatabase } from './open.ts'
 import type { Database, Db } from './database.ts'
-import { signInAttempts } from './schema.ts'
+import { signInAttempts } from './tables/sign-in-attempts.ts'
 
 let dir: string
 let database: Database

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { databaseBefore } from '../../testing/earlier-database.ts'
-import { isCapability } from '../ids.ts'
+import { isCapability } from './ids.ts'
 import { openDatabase } from './open.ts'
-import { bookingHistory, guestLinks } from './guest-schema.ts'
+import { guestLinks } from './tables/guest-links.ts'
+import { bookingHistory } from './tables/bookings.ts'
 
 test('gives guests and queued shares of earlier bookings links without answers, and starts a history', async () => {
   const { url, client } = await databaseBefore(17)

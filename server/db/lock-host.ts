@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from './database.ts'
 import { prepared } from './prepared.ts'
-import { hosts } from './schema.ts'
+import { hosts } from './tables/hosts.ts'
 
 const lock = prepared((db) =>
   db

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { databaseBefore } from '../../testing/earlier-database.ts'
 import { openDatabase } from './open.ts'
-import { idempotentRequests } from './request-schema.ts'
-import { jobs } from './schema.ts'
+import { idempotentRequests } from './tables/requests.ts'
+import { jobs } from './tables/jobs.ts'
 
 test('keeps queued mail and Idempotency-Keys of the version before', async () => {
   const { url, client } = await databaseBefore(15)

@@ -1,11 +1,11 @@
 import { count, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { databaseKinds, openTestDatabase } from '../../testing/databases.ts'
-import { callBudgets } from './calendar-schema.ts'
+import { callBudgets } from './tables/calendars.ts'
 import type { Database, Tx } from './database.ts'
 import { insertRows } from './insert-rows.ts'
 import { withoutWaiting } from './last-writes.ts'
-import { jobs } from './schema.ts'
+import { jobs } from './tables/jobs.ts'
 
 describe.each(databaseKinds)('a transaction that fails on the %s database', (kind) => {
   let database: Database

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { databaseBefore } from '../../testing/earlier-database.ts'
-import { calendarEntries, calendarMirrors } from './calendar-schema.ts'
+import { calendarEntries, calendarMirrors } from './tables/calendars.ts'
 import { openDatabase } from './open.ts'
-import { bookings, events } from './schema.ts'
+import { bookings } from './tables/bookings.ts'
+import { events } from './tables/events.ts'
 
 test('what was stored under the alias of a listed primary calendar belongs to that calendar, once', async () => {
   const { url, client } = await databaseBefore(38)

@@ -3,7 +3,8 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../testing/databases.ts'
 import { ok, signIn, startTestApp } from '../../testing/test-app.ts'
-import { collections, eventCollections, events } from './schema.ts'
+import { collections, eventCollections } from './tables/collections.ts'
+import { events } from './tables/events.ts'
 
 const HOSTS = 8
 const isWaiting = `select count(*)::int as waiting from pg_stat_activity where application_name = 'change' and wait_event_type = 'Lock'`

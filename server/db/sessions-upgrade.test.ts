@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { databaseBefore } from '../../testing/earlier-database.ts'
-import { sessions } from './account-schema.ts'
+import { sessions } from './tables/sessions.ts'
 import { openDatabase } from './open.ts'
 
 test('earlier sessions keep working, at most for 180 days from their sign-in', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { databaseBefore } from '../../testing/earlier-database.ts'
 import { openDatabase } from './open.ts'
-import { bookings } from './schema.ts'
+import { bookings } from './tables/bookings.ts'
 
 test('gives each earlier booking an id of its own for the people its event is shared with', async () => {
   const { url, client } = await databaseBefore(30)

@@ -6,8 +6,8 @@ import type { Database, Db, Tx } from './database.ts'
 import { insertRows } from './insert-rows.ts'
 import { withoutWaiting } from './last-writes.ts'
 import { commitsLater, prepared } from './prepared.ts'
-import { rateLimits } from './request-schema.ts'
-import { hosts } from './schema.ts'
+import { rateLimits } from './tables/requests.ts'
+import { hosts } from './tables/hosts.ts'
 import { sqlState } from './sql-errors.ts'
 
 const row = (addressHash: string) => ({ addressHash, windowStart: 1_800_000_000_000, attempts: 1 })

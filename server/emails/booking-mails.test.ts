@@ -4,7 +4,7 @@ import { MEETING, startMailJourney, type MailJourney } from '../../testing/mail-
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { caughtMail, ok, START_OF_TESTS } from '../../testing/test-app.ts'
 import { queueMails } from './queue-mails.ts'
-import { bookings } from '../db/schema.ts'
+import { bookings } from '../db/tables/bookings.ts'
 
 const HOUR = 3_600_000
 

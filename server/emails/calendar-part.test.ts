@@ -3,7 +3,7 @@ import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
 import type { BookedCollection } from '../../contract/collection.schema.ts'
 import { calendarFile, calendarPart, type CalendarBooking } from './calendar-part.ts'
-import { calendarParameter, calendarText, contentLine, textValue } from './ical-lines.ts'
+import { calendarParameter, calendarText, contentLine, textValue } from '../calendars/icalendar/ical-lines.ts'
 
 const START = Date.parse('2027-01-05T15:00:00Z')
 const host = { name: 'Maya Lindqvist', address: 'maya@example.com' }

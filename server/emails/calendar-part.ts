@@ -1,12 +1,12 @@
 import { confirmationPath, meetViaLabels } from '../../contract/event-options.ts'
 import { product } from '../../contract/product.ts'
 import { bookingUid } from '../calendars/booking-uid.ts'
-import type { bookings } from '../db/schema.ts'
+import type { bookings } from '../db/tables/bookings.ts'
 import type { MailAddress } from '../adapters/mailer.ts'
 import { labeled, publicAnswers } from './public-answers.ts'
-import { contentLine, mailtoValue, textValue, utcValue } from './ical-lines.ts'
+import { contentLine, mailtoValue, textValue, utcValue } from '../calendars/icalendar/ical-lines.ts'
 import { meetingPlace } from '../../contract/meeting-place.ts'
-import type { MailRole } from './queued-mail.ts'
+import type { MailRole } from '../jobs/queued-mail.ts'
 
 /** The properties of a booking that calendars need. */
 export type CalendarBooking = Pick<

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { plainAnswer, publicPart } from '../bookings/booked-collections.ts'
 import type { BookedCollection } from '../../contract/collection.schema.ts'
-import type { BookingRow } from '../db/schema.ts'
-import type { ChangedDetails, MailRole } from './queued-mail.ts'
+import type { BookingRow } from '../db/tables/bookings.ts'
+import type { ChangedDetails, MailRole } from '../jobs/queued-mail.ts'
 
 /** By the names in `ChangedDetails`. */
 const names: Record<string, string> = {

@@ -1,13 +1,15 @@
-import { seenByGuest } from '../bookings/guest-links.ts'
-import type { GuestLinkRow } from '../db/guest-schema.ts'
-import type { BookingRow, EventRow, hosts } from '../db/schema.ts'
+import { seenByGuest } from '../bookings/guests/guest-links.ts'
+import type { GuestLinkRow } from '../db/tables/guest-links.ts'
+import type { hosts } from '../db/tables/hosts.ts'
+import type { BookingRow } from '../db/tables/bookings.ts'
+import type { EventRow } from '../db/tables/events.ts'
 import type { Job } from '../jobs/job.ts'
 import type { MailAddress, MailMessage } from '../adapters/mailer.ts'
 import { calendarPart } from './calendar-part.ts'
-import { changeLinks } from './change-links.ts'
+import { changeLinks } from '../bookings/change-links.ts'
 import { renderMail } from './deliver.ts'
 import { mailContent, type MailInput } from './mail-content.ts'
-import type { MailRole, QueuedMail } from './queued-mail.ts'
+import type { MailRole, QueuedMail } from '../jobs/queued-mail.ts'
 
 type Booking = BookingRow
 type Host = typeof hosts.$inferSelect

@@ -1,17 +1,19 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Allowance } from '../../contract/booking-limits.ts'
 import { assertConfirmed } from '../bookings/lock-booking.ts'
-import { admitRecipients } from '../bookings/recipient-limit.ts'
+import { admitRecipients } from './recipient-limit.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { lockHost } from '../db/lock-host.ts'
-import { type BookingRow, bookings, jobs } from '../db/schema.ts'
+import { jobs } from '../db/tables/jobs.ts'
+import { type BookingRow, bookings } from '../db/tables/bookings.ts'
 import type { Deps } from '../adapters/deps.ts'
 import type { NewJob } from '../jobs/enqueue.ts'
 import { type Job, JobFailed, JobPostponed } from '../jobs/job.ts'
-import type { QueuedMail } from './queued-mail.ts'
+import type { QueuedMail } from '../jobs/queued-mail.ts'
 import type { MailQueue } from './unsent-mails.ts'
 
 const HOUR_MS = 3_600_000
+
 /** As long as other mails are retried. */
 const MAX_HELD_MS = 3 * 24 * HOUR_MS
 

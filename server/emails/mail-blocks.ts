@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Encryption } from '../adapters/encryption.ts'
 import type { Db } from '../db/database.ts'
-import { mailBlocks } from '../db/recipient-schema.ts'
+import { mailBlocks } from '../db/tables/mail-blocks.ts'
 import { stopEmailsPath } from '../../contract/event-options.ts'
 import { hashEmail } from './hash-email.ts'
 

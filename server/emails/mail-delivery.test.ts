@@ -9,9 +9,10 @@ import {
   signIn,
   START_OF_TESTS,
 } from '../../testing/test-app.ts'
-import { bookings } from '../db/schema.ts'
+import { bookings } from '../db/tables/bookings.ts'
 
 const MINUTE = 60_000
+
 /** Several emails are tried several times. */
 const PATIENCE = { timeout: 25_000 }
 const HOUR = 60 * MINUTE

@@ -1,8 +1,9 @@
 import { createsVideoCall, meetViaLabels } from '../../contract/event-options.ts'
 import { meetingPlace } from '../../contract/meeting-place.ts'
 import { sentence } from '../../contract/plain-text.ts'
-import type { BookingRow as Booking, hosts } from '../db/schema.ts'
-import type { MailRole } from './queued-mail.ts'
+import type { hosts } from '../db/tables/hosts.ts'
+import type { BookingRow as Booking } from '../db/tables/bookings.ts'
+import type { MailRole } from '../jobs/queued-mail.ts'
 
 type Host = Pick<typeof hosts.$inferSelect, 'name' | 'email'>
 

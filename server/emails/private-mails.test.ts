@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { bookWithPrivateField } from '../../testing/private-booking.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { caughtMail, signIn } from '../../testing/test-app.ts'
-import { addGuestLinks } from '../bookings/guest-links.ts'
-import { bookings } from '../db/schema.ts'
+import { addGuestLinks } from '../bookings/guests/guest-links.ts'
+import { bookings } from '../db/tables/bookings.ts'
 import { queueMails } from './queue-mails.ts'
 
 describe('private notes in emails', () => {

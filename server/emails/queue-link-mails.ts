@@ -1,8 +1,8 @@
 import { and, eq, gt, lte, sql } from 'drizzle-orm'
-import { jobs } from '../db/schema.ts'
+import { jobs } from '../db/tables/jobs.ts'
 import type { Tx } from '../db/database.ts'
 import { LINK_WAIT_MS, mailQueue, type MailedBooking, queueMail } from './queue-mails.ts'
-import type { QueuedMail } from './queued-mail.ts'
+import type { QueuedMail } from '../jobs/queued-mail.ts'
 import { addToUnsentMail } from './unsent-mails.ts'
 
 type Person = Pick<QueuedMail, 'role' | 'to'>

@@ -1,12 +1,12 @@
 import { and, eq, gt, inArray } from 'drizzle-orm'
 import { createsVideoCall } from '../../contract/event-options.ts'
-import type { Actor } from '../bookings/open-booking.ts'
-import { bookingHistory } from '../db/guest-schema.ts'
-import { type BookingRow, jobs } from '../db/schema.ts'
+import type { Actor } from '../../contract/booking-actors.ts'
+import { bookingHistory, type BookingRow } from '../db/tables/bookings.ts'
+import { jobs } from '../db/tables/jobs.ts'
 import type { Tx } from '../db/database.ts'
 import { enqueueAll, type NewJob, newJob } from '../jobs/enqueue.ts'
 import { type BookingBefore, changedDetails, stillChanged } from './changed-details.ts'
-import type { QueuedMail } from './queued-mail.ts'
+import type { QueuedMail } from '../jobs/queued-mail.ts'
 import {
   type MailQueue,
   removeUntriedConfirmation,
@@ -17,10 +17,13 @@ import {
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
+
 /** How many changes of a booking a day are emailed right away. */
 const PROMPT_CHANGES = 5
+
 /** How long before a meeting its reminders are sent. */
 const REMINDER_LEAD_MS = [24 * HOUR_MS, HOUR_MS]
+
 /** A calendar needs a moment to create a video link. Confirmations and invitations wait this long for it (`releaseMailsAwaitingLink`). */
 export const LINK_WAIT_MS = 3000
 

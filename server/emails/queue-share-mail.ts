@@ -1,13 +1,13 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { allowances } from '../../contract/booking-limits.ts'
 import { unsentShareMails } from '../../contract/event-shares.ts'
-import { addressesPerDay, countMails, uncountMails } from '../bookings/recipient-limit.ts'
+import { addressesPerDay, countMails, uncountMails } from './recipient-limit.ts'
 import type { Tx } from '../db/database.ts'
-import { recipientLimits } from '../db/recipient-schema.ts'
-import { jobs } from '../db/schema.ts'
+import { recipientLimits } from '../db/tables/recipients.ts'
+import { jobs } from '../db/tables/jobs.ts'
 import { enqueue, RETRIES_MS } from '../jobs/enqueue.ts'
 import { hashEmail } from './hash-email.ts'
-import type { QueuedShareMail } from './queued-mail.ts'
+import type { QueuedShareMail } from '../jobs/queued-mail.ts'
 
 const DAY_MS = 86_400_000
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { MEETING, startMailJourney, type MailJourney } from '../../testing/mail-journey.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { caughtMail, ok, START_OF_TESTS } from '../../testing/test-app.ts'
-import { bookings } from '../db/schema.ts'
+import { bookings } from '../db/tables/bookings.ts'
 
 const HOUR = 3_600_000
 

@@ -10,7 +10,7 @@ import {
   signIn,
   START_OF_TESTS,
 } from '../../testing/test-app.ts'
-import { jobs } from '../db/schema.ts'
+import { jobs } from '../db/tables/jobs.ts'
 
 const MINUTE = 60_000
 let count = 0

@@ -9,11 +9,12 @@ import {
   weekdayTextAt,
   zoneName,
 } from '../../contract/time-text.ts'
-import { readSettings } from '../account/get-settings.ts'
-import { type BookingRow, hosts } from '../db/schema.ts'
+import { readSettings } from '../hosts/read-settings.ts'
+import { hosts } from '../db/tables/hosts.ts'
+import type { BookingRow } from '../db/tables/bookings.ts'
 import { type JobHandler, JobPostponed } from '../jobs/job.ts'
 import { compareReleases } from '../time-zones/zone-data.ts'
-import { bookingZones, movedZones } from '../zone-changes/agreed-offsets.ts'
+import { bookingZones, movedZones } from '../bookings/agreed-offsets.ts'
 import { readUndecided } from '../zone-changes/list-zone-changes.ts'
 import { deliver, renderMail } from './deliver.ts'
 import type { MailContent } from './mail-content.ts'

@@ -3,7 +3,7 @@ import { paths } from '../../contract/pages.ts'
 import { plainLine } from '../../contract/plain-text.ts'
 import { product } from '../../contract/product.ts'
 import type { MailContent } from './mail-content.ts'
-import type { QueuedShareMail } from './queued-mail.ts'
+import type { QueuedShareMail } from '../jobs/queued-mail.ts'
 
 interface ShareMailInput extends Pick<QueuedShareMail, 'what' | 'id'> {
   /** Of the event or the collection. */

@@ -4,8 +4,8 @@ import { allowances } from '../../contract/booking-limits.ts'
 import { unsentShareMails } from '../../contract/event-shares.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, caughtMail, mailFault, ok, signIn, START_OF_TESTS } from '../../testing/test-app.ts'
-import { recipientLimits } from '../db/recipient-schema.ts'
-import { jobs } from '../db/schema.ts'
+import { recipientLimits } from '../db/tables/recipients.ts'
+import { jobs } from '../db/tables/jobs.ts'
 import { hashEmail } from './hash-email.ts'
 
 const DAY = 86_400_000

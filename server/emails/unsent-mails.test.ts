@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { MEETING, type MailJourney, startMailJourney } from '../../testing/mail-journey.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, ok, START_OF_TESTS } from '../../testing/test-app.ts'
-import { jobs } from '../db/schema.ts'
+import { jobs } from '../db/tables/jobs.ts'
 import { queueLinkMails } from './queue-link-mails.ts'
-import type { QueuedMail } from './queued-mail.ts'
+import type { QueuedMail } from '../jobs/queued-mail.ts'
 
 const HOUR = 3_600_000
 const NOON = Date.parse(MEETING)

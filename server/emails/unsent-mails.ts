@@ -1,8 +1,9 @@
 import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
-import { type BookingRow, jobs } from '../db/schema.ts'
+import { jobs } from '../db/tables/jobs.ts'
+import type { BookingRow } from '../db/tables/bookings.ts'
 import type { Db, Tx } from '../db/database.ts'
 import type { Job } from '../jobs/job.ts'
-import type { QueuedMail } from './queued-mail.ts'
+import type { QueuedMail } from '../jobs/queued-mail.ts'
 
 /** The emails to one person about one booking. */
 export interface MailQueue {

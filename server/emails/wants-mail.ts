@@ -1,5 +1,5 @@
 import type { SettingsValues } from '../../contract/settings-options.ts'
-import type { QueuedMail } from './queued-mail.ts'
+import type { QueuedMail } from '../jobs/queued-mail.ts'
 
 type Choices = Pick<SettingsValues, 'notification_emails' | 'notification_booking_reminders'>
 

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { eventStart } from '../../contract/settings-options.ts'
-import { readSettings } from '../account/get-settings.ts'
-import { events } from '../db/schema.ts'
+import { readSettings } from '../hosts/read-settings.ts'
+import { events } from '../db/tables/events.ts'
 import type { Handler } from '../http/endpoint.ts'
 import { saveUsedCollections } from '../custom-fields/save-used-collections.ts'
 import { claimIdempotencyKey, hashRequest } from '../http/idempotency.ts'
 import { addEventLabels } from '../labels/add-labels.ts'
 import { lockLabels } from '../labels/lock-labels.ts'
 import { assertSchedule } from '../schedules/assert-schedule.ts'
-import { assertWithinQuotas } from '../quotas.ts'
+import { assertWithinQuotas } from '../hosts/quotas.ts'
 import { readEvent } from './event-view.ts'
 import {
   assertOwnCalendars,
@@ -16,7 +16,7 @@ import {
   chosenCalendar,
   mirrorCalendars,
 } from '../calendars/choose-calendar.ts'
-import { periodOffsets } from '../zone-changes/event-periods.ts'
+import { periodOffsets } from './event-periods.ts'
 import { newEvent } from './new-event.ts'
 import { checkBufferTime, checkPeriods, columnsOf } from './save-event.ts'
 

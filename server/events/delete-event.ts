@@ -1,10 +1,10 @@
 import { and, isNull } from 'drizzle-orm'
-import { recordActivity } from '../account/record-activity.ts'
+import { recordActivity } from '../hosts/record-activity.ts'
 import type { Tx } from '../db/database.ts'
-import { events } from '../db/schema.ts'
+import { events } from '../db/tables/events.ts'
 import type { Handler } from '../http/endpoint.ts'
 import { notFound } from '../http/errors.ts'
-import { isId } from '../ids.ts'
+import { isId } from '../db/ids.ts'
 import { isEvent } from './save-event.ts'
 
 export const deleteEvent: Handler<'deleteEvent'> = async ({ deps: { db, now }, caller, params }) => {

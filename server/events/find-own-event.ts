@@ -1,8 +1,8 @@
 import { and, isNull } from 'drizzle-orm'
 import type { Db, Tx } from '../db/database.ts'
-import { type EventRow, events } from '../db/schema.ts'
+import { type EventRow, events } from '../db/tables/events.ts'
 import { notFound } from '../http/errors.ts'
-import { isId } from '../ids.ts'
+import { isId } from '../db/ids.ts'
 import { isEvent } from './save-event.ts'
 
 /** One of the host's own events. Throws `not_found`. */

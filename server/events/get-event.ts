@@ -1,9 +1,9 @@
 import { isNull } from 'drizzle-orm'
 import { hasScope } from '../http/caller.ts'
-import { events } from '../db/schema.ts'
+import { events } from '../db/tables/events.ts'
 import type { Handler } from '../http/endpoint.ts'
 import { notFound } from '../http/errors.ts'
-import { isId } from '../ids.ts'
+import { isId } from '../db/ids.ts'
 import { readEvent } from './event-view.ts'
 
 export const getEvent: Handler<'getEvent'> = async ({ deps: { db, now }, caller, params }) => {

@@ -3,11 +3,11 @@ import type { AskedCollection } from '../../contract/collection.schema.ts'
 import type { PublicEvent } from '../../contract/event.schema.ts'
 import { askedWhenBooking, readUsedCollections } from '../custom-fields/used-collections.ts'
 import type { Handler } from '../http/endpoint.ts'
-import { defaultDuration, offeredDurations } from '../bookings/asked-slots.ts'
+import { defaultDuration, offeredDurations } from './durations.ts'
 import { bookingUrlId } from './event-view.ts'
 import { oneOffUrlId } from '../../contract/event-options.ts'
 import { findPublicEvent, type Found } from './find-public-event.ts'
-import { toIso } from '../iso.ts'
+import { toIso } from '../http/iso.ts'
 import { photoPath } from '../photos/photo-path.ts'
 
 export const getPublicEvent: Handler<'getPublicEvent'> = async ({ deps, params }) => {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { defaultWeek } from '../../contract/weekly-availability.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, ok, signIn } from '../../testing/test-app.ts'
-import { events } from '../db/schema.ts'
+import { events } from '../db/tables/events.ts'
 
 describe('invalid events', () => {
   const app = setUpApp()

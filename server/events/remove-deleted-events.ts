@@ -2,7 +2,8 @@ import { and, eq, inArray, lt } from 'drizzle-orm'
 import type { Deps } from '../adapters/deps.ts'
 import { lockHost } from '../db/lock-host.ts'
 import { RESTORE_WINDOW_MS } from '../../contract/event-options.ts'
-import { bookings, events } from '../db/schema.ts'
+import { bookings } from '../db/tables/bookings.ts'
+import { events } from '../db/tables/events.ts'
 
 /** Deletes for good what can no longer be restored. Bookings have their own copy of what they need. */
 export async function removeDeletedEvents({ db, now }: Deps): Promise<void> {

@@ -4,10 +4,9 @@ import type { eventChange } from '../../contract/event.schema.ts'
 import { bufferOptions, eventMessages, PRIMARY_CALENDAR } from '../../contract/event-options.ts'
 import { periodErrors } from '../../contract/event-periods.ts'
 import type { EventRules } from '../../contract/event-rules.ts'
-import type { events } from '../db/schema.ts'
+import type { EventRow, events } from '../db/tables/events.ts'
 import { invalid } from '../http/errors.ts'
-import type { EventRow } from '../db/schema.ts'
-import { toIso } from '../iso.ts'
+import { toIso } from '../http/iso.ts'
 
 type Values = Omit<z.output<typeof eventChange>, 'isDeleted' | 'version' | 'customFieldsCollections'>
 

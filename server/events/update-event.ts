@@ -2,18 +2,19 @@ import { and, eq, gt } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { eventChange } from '../../contract/event.schema.ts'
 import { ruleLimits } from '../../contract/event-rules.ts'
-import { recordActivity } from '../account/record-activity.ts'
-import { savedBuffers } from '../bookings/slot-rules.ts'
-import { canRestore } from '../restore.ts'
+import { recordActivity } from '../hosts/record-activity.ts'
+import { savedBuffers } from './buffers.ts'
+import { canRestore } from '../db/can-restore.ts'
 import type { Tx } from '../db/database.ts'
 import { lockHost } from '../db/lock-host.ts'
-import { bookings, type EventRow, events } from '../db/schema.ts'
+import { bookings } from '../db/tables/bookings.ts'
+import { type EventRow, events } from '../db/tables/events.ts'
 import type { Handler } from '../http/endpoint.ts'
 import { editConflict, notFound } from '../http/errors.ts'
-import { isId } from '../ids.ts'
+import { isId } from '../db/ids.ts'
 import { saveUsedCollections } from '../custom-fields/save-used-collections.ts'
 import { assertSchedule } from '../schedules/assert-schedule.ts'
-import { assertWithinQuotas } from '../quotas.ts'
+import { assertWithinQuotas } from '../hosts/quotas.ts'
 import { readEvent } from './event-view.ts'
 import {
   assertOwnCalendars,
@@ -21,7 +22,7 @@ import {
   chosenCalendar,
   mirrorCalendars,
 } from '../calendars/choose-calendar.ts'
-import { periodOffsets } from '../zone-changes/event-periods.ts'
+import { periodOffsets } from './event-periods.ts'
 import { checkBufferTime, checkPeriods, columnsOf, isEvent, setsPeriods } from './save-event.ts'
 
 const LARGEST_BUFFER_MS = ruleLimits.buffer * 60_000

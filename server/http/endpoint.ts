@@ -6,8 +6,6 @@ import { endpoints, type Endpoints } from '../../contract/endpoints.ts'
 import { messages, type Success } from '../../contract/errors.ts'
 import { BASE_PATH, type Route, routes, type RouteName } from '../../contract/routes.ts'
 import type { Deps } from '../adapters/deps.ts'
-import { recordRefusal } from '../account/record-activity.ts'
-import { authenticate } from '../auth/authenticate.ts'
 import { type Caller, hasScope } from './caller.ts'
 import { errorTrace } from './error-summary.ts'
 import { AppError, invalid } from './errors.ts'
@@ -42,11 +40,20 @@ export type Handler<Name extends RouteName> = (
 
 export type Handlers = { [Name in RouteName]: Handler<Name> }
 
+interface EndpointParts {
+  handlers: Handlers
+  keptAnswers: KeptAnswers
+  /** Who calls. Throws if the token isn't valid. */
+  authenticate: (deps: Deps, request: FastifyRequest) => Promise<Caller>
+  /** Writes a refusal that its host should hear of to their activity. */
+  recordRefusal: (deps: Deps, error: unknown) => Promise<void>
+}
+
 /** Registers a route for every endpoint of the contract. Callers who aren't allowed are refused before a body is read. */
 export function registerEndpoints(
   app: FastifyInstance,
   deps: Deps,
-  { handlers, keptAnswers }: { handlers: Handlers; keptAnswers: KeptAnswers },
+  { handlers, keptAnswers, authenticate, recordRefusal }: EndpointParts,
 ): void {
   const callers = new WeakMap<FastifyRequest, Caller>()
   for (const name of Object.keys(routes) as RouteName[]) {

@@ -3,7 +3,7 @@ import { and, eq, lt, sql } from 'drizzle-orm'
 import type { RouteName } from '../../contract/routes.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
-import { idempotentRequests } from '../db/request-schema.ts'
+import { idempotentRequests } from '../db/tables/requests.ts'
 import type { Deps } from '../adapters/deps.ts'
 import { AppError } from './errors.ts'
 

@@ -3,7 +3,7 @@ import { MAX_ATTEMPTS_PER_HOUR, MAX_TRIES_PER_HOUR, tooManyTries } from '../../c
 import { byInvitee, inviteeOf, ten } from '../../testing/invitee.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, ok, signIn } from '../../testing/test-app.ts'
-import { rateLimits } from '../db/request-schema.ts'
+import { rateLimits } from '../db/tables/requests.ts'
 
 const HOUR = 3_600_000
 const NOON = '2027-01-04T17:00:00.000Z'

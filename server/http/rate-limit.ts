@@ -9,7 +9,7 @@ import {
 } from '../../contract/booking-limits.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
 import type { Deps } from '../adapters/deps.ts'
-import { rateLimits } from '../db/request-schema.ts'
+import { rateLimits } from '../db/tables/requests.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { commitsLater, placeholderLike, prepared } from '../db/prepared.ts'
 import { AppError } from './errors.ts'
@@ -38,6 +38,7 @@ const countStatement = (one: SQL) =>
   })
 
 const count = countStatement(sql`1`)
+
 /** A crash may undo it. */
 const countAlone = countStatement(sql`case when ${commitsLater} then 1 end`)
 

@@ -1,5 +1,5 @@
-import net from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { isNetwork } from '../adapters/outgoing/address-rules.ts'
 
 /**
  * The proxies whose `X-Forwarded-For` counts: their addresses and ranges, or how many are in front. Each proxy appends the
@@ -13,14 +13,6 @@ export function parseTrustProxy(text: string): TrustProxy | null {
   if (/^[1-9]$/.test(text)) return Number(text)
   const networks = text.trim().split(/\s*,\s*/)
   return networks.every(isNetwork) ? networks : null
-}
-
-/** An address, or a range of addresses such as `10.0.0.0/8`. */
-export function isNetwork(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/')
-  const version = net.isIP(address)
-  if (version === 0 || rest.length > 0) return false
-  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }
 
 /** Fastify trusts nobody if it gets a number, so the hops are counted here. */

@@ -1,12 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { jobs } from '../db/schema.ts'
+import { jobs } from '../db/tables/jobs.ts'
 import type { Db, Tx } from '../db/database.ts'
 import type { Deps } from '../adapters/deps.ts'
 import type { Job, JobPool } from './job.ts'
 
 const LOCK_MS = 60_000
+
 /** How many jobs whose time has come a claim marks as due. */
 const MAX_MARKED = 1000
+
 /** How many jobs of one host and pool run at once, in all processes together. Fewer than a process runs: others never wait for them. */
 const MAX_RUNNING_PER_HOST = 2
 const BEFORE_ALL_HOSTS = '00000000-0000-0000-0000-000000000000'

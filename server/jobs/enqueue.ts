@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { jobs } from '../db/schema.ts'
+import { jobs } from '../db/tables/jobs.ts'
 import type { Tx } from '../db/database.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import { type JobKind, type JobPayloads, type JobPool, poolOf } from './job.ts'
 
 const DAY_MS = 86_400_000
+
 /**
  * How long a job is retried after it is first due. A closed account can be reopened for a week, and nothing else ends its
  * subscription.

@@ -1,6 +1,6 @@
-import type { jobs } from '../db/schema.ts'
+import type { jobs } from '../db/tables/jobs.ts'
 import type { Deps } from '../adapters/deps.ts'
-import type { QueuedMail, QueuedShareMail } from '../emails/queued-mail.ts'
+import type { QueuedMail, QueuedShareMail } from './queued-mail.ts'
 
 /** Work that follows a change, done outside its transaction; and what each kind is given. */
 export interface JobPayloads {

@@ -10,7 +10,7 @@ import {
   type TestApp,
 } from '../../testing/test-app.ts'
 import { CallPostponed } from '../adapters/calendar-provider.ts'
-import { jobs } from '../db/schema.ts'
+import { jobs } from '../db/tables/jobs.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -1,8 +1,8 @@
 import { and, eq, lt } from 'drizzle-orm'
-import { jobs } from '../db/schema.ts'
+import { jobs } from '../db/tables/jobs.ts'
 import type { Deps } from '../adapters/deps.ts'
 import { errorSummary } from '../http/error-summary.ts'
-import { workerPool, type BackgroundTask } from '../worker-pool.ts'
+import { workerPool, type BackgroundTask } from '../concurrency/worker-pool.ts'
 import { jobClaimer } from './claim-jobs.ts'
 import {
   type Job,
@@ -20,6 +20,7 @@ const POLL_MS = 1000
 const RETENTION_MS = 7 * 24 * 3_600_000
 
 const MAX_RETRY_DELAY_MS: Readonly<Record<JobPool, number>> = { mail: 15 * 60_000, provider: 3_600_000 }
+
 /** However long a provider asks us to wait. */
 const MAX_ASKED_DELAY_MS = 3_600_000
 const jobPools = Object.keys(MAX_RETRY_DELAY_MS) as JobPool[]

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { bookingLabels, collectionLabels, eventLabels, labels } from '../db/label-schema.ts'
-import { collections, events } from '../db/schema.ts'
+import { bookingLabels, collectionLabels, eventLabels, labels } from '../db/tables/labels.ts'
+import { collections } from '../db/tables/collections.ts'
+import { events } from '../db/tables/events.ts'
 import type { Tx } from '../db/database.ts'
 
 /** Adds labels that exist to events, under the lock of `lockLabels`. */

@@ -1,10 +1,11 @@
 import { and, count, eq, isNull } from 'drizzle-orm'
 import { mayEdit } from '../custom-fields/collection-access.ts'
-import { bookingLabels, collectionLabels, eventLabels, labels } from '../db/label-schema.ts'
-import { collections, events } from '../db/schema.ts'
+import { bookingLabels, collectionLabels, eventLabels, labels } from '../db/tables/labels.ts'
+import { collections } from '../db/tables/collections.ts'
+import { events } from '../db/tables/events.ts'
 import type { Handler } from '../http/endpoint.ts'
 import { notFound } from '../http/errors.ts'
-import { isId } from '../ids.ts'
+import { isId } from '../db/ids.ts'
 import { isLabel } from './read-labels.ts'
 
 export const countLabelUses: Handler<'countLabelUses'> = async ({ deps: { db }, caller, params }) => {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { eq, max } from 'drizzle-orm'
-import { labels } from '../db/label-schema.ts'
+import { labels } from '../db/tables/labels.ts'
 import { lockHost } from '../db/lock-host.ts'
 import type { Handler } from '../http/endpoint.ts'
-import { assertWithinQuotas } from '../quotas.ts'
+import { assertWithinQuotas } from '../hosts/quotas.ts'
 import { nameColumns } from './label-name.ts'
 import { labelView } from './read-labels.ts'
 

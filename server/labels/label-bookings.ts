@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import { bookingLabels, labels } from '../db/label-schema.ts'
-import { bookings } from '../db/schema.ts'
+import { bookingLabels, labels } from '../db/tables/labels.ts'
+import { bookings } from '../db/tables/bookings.ts'
 import type { Handler } from '../http/endpoint.ts'
 import { bookingNotFound } from '../http/errors.ts'
-import { isCapability } from '../ids.ts'
+import { isCapability } from '../db/ids.ts'
 import { lockLabels } from './lock-labels.ts'
 
 export const labelBookings: Handler<'labelBookings'> = async ({ deps: { db }, caller: { hostId }, body }) => {

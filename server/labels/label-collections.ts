@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { mayEdit } from '../custom-fields/collection-access.ts'
-import { collectionLabels } from '../db/label-schema.ts'
-import { collections } from '../db/schema.ts'
+import { collectionLabels } from '../db/tables/labels.ts'
+import { collections } from '../db/tables/collections.ts'
 import type { Handler } from '../http/endpoint.ts'
 import { notFound } from '../http/errors.ts'
-import { isId } from '../ids.ts'
+import { isId } from '../db/ids.ts'
 import { addCollectionLabels } from './add-labels.ts'
 import { lockLabels } from './lock-labels.ts'
 

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
-import { eventLabels } from '../db/label-schema.ts'
-import { events } from '../db/schema.ts'
+import { eventLabels } from '../db/tables/labels.ts'
+import { events } from '../db/tables/events.ts'
 import type { Handler } from '../http/endpoint.ts'
 import { notFound } from '../http/errors.ts'
-import { isId } from '../ids.ts'
+import { isId } from '../db/ids.ts'
 import { addEventLabels } from './add-labels.ts'
 import { lockLabels } from './lock-labels.ts'
 

@@ -6,8 +6,8 @@ import { labelMessages } from '../../contract/label-options.ts'
 import { inviteeOf } from '../../testing/invitee.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, ok, signIn } from '../../testing/test-app.ts'
-import { bookingLabels } from '../db/label-schema.ts'
-import { hosts } from '../db/schema.ts'
+import { bookingLabels } from '../db/tables/labels.ts'
+import { hosts } from '../db/tables/hosts.ts'
 
 let count = 0
 const fields = [{ type: 'single-line', label: 'Company' }]

@@ -1,7 +1,9 @@
 import { and, asc, eq, exists, inArray, not, type SQL, sql } from 'drizzle-orm'
 import type { LabelFilters } from '../../contract/label-options.ts'
-import { bookingLabels, collectionLabels, eventLabels, labels } from '../db/label-schema.ts'
-import { bookings, collections, events } from '../db/schema.ts'
+import { bookingLabels, collectionLabels, eventLabels, labels } from '../db/tables/labels.ts'
+import { bookings } from '../db/tables/bookings.ts'
+import { collections } from '../db/tables/collections.ts'
+import { events } from '../db/tables/events.ts'
 import type { Db, Tx } from '../db/database.ts'
 
 /*

@@ -5,8 +5,8 @@ import { labelMessages } from '../../contract/label-options.ts'
 import { quotaMessages, quotas } from '../../contract/quotas.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, ok, signIn } from '../../testing/test-app.ts'
-import { collectionLabels, labels } from '../db/label-schema.ts'
-import { collections } from '../db/schema.ts'
+import { collectionLabels, labels } from '../db/tables/labels.ts'
+import { collections } from '../db/tables/collections.ts'
 
 let hosts = 0
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { labelMessages } from '../../contract/label-options.ts'
-import { labels } from '../db/label-schema.ts'
+import { labels } from '../db/tables/labels.ts'
 import { lockHost } from '../db/lock-host.ts'
 import type { Tx } from '../db/database.ts'
 import { AppError } from '../http/errors.ts'

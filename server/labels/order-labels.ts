@@ -1,4 +1,4 @@
-import { labels } from '../db/label-schema.ts'
+import { labels } from '../db/tables/labels.ts'
 import type { Handler } from '../http/endpoint.ts'
 import { lockLabels } from './lock-labels.ts'
 import { isLabel, readLabels } from './read-labels.ts'

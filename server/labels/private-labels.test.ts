@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { googleAccount } from '../../testing/google-account.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { caughtMail, ok, signIn } from '../../testing/test-app.ts'
-import { addGuestLinks, findGuestLink } from '../bookings/guest-links.ts'
-import { bookings } from '../db/schema.ts'
+import { addGuestLinks, findGuestLink } from '../bookings/guests/guest-links.ts'
+import { bookings } from '../db/tables/bookings.ts'
 
 const NAME = 'Difficult customer'
 

@@ -1,8 +1,8 @@
 import { and, asc, eq, type SQL } from 'drizzle-orm'
 import type { Label } from '../../contract/label.schema.ts'
-import { type LabelRow, labels } from '../db/label-schema.ts'
+import { type LabelRow, labels } from '../db/tables/labels.ts'
 import type { Db, Tx } from '../db/database.ts'
-import { toIso } from '../iso.ts'
+import { toIso } from '../http/iso.ts'
 
 /** A host's labels in their order. */
 export async function readLabels(db: Db | Tx, hostId: string, ...which: SQL[]): Promise<Label[]> {

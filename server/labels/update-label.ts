@@ -1,8 +1,8 @@
 import { lockHost } from '../db/lock-host.ts'
-import { labels } from '../db/label-schema.ts'
+import { labels } from '../db/tables/labels.ts'
 import type { Handler } from '../http/endpoint.ts'
 import { notFound } from '../http/errors.ts'
-import { isId } from '../ids.ts'
+import { isId } from '../db/ids.ts'
 import { nameColumns } from './label-name.ts'
 import { isLabel, labelView } from './read-labels.ts'
 

@@ -4,10 +4,11 @@ import { rawGet } from '../../testing/raw-request.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, ok, signIn, startTestApp } from '../../testing/test-app.ts'
 import { CalendarError } from '../adapters/calendar-provider.ts'
-import { calendarMirrors } from '../db/calendar-schema.ts'
+import { calendarMirrors } from '../db/tables/calendars.ts'
 
 const token = 'a-token-for-the-scraper'
 const app = setUpApp({ database: 'postgres', calendarPollMs: 100, metrics: { token } })
+
 /** Without background work, so that everything stays queued. */
 const idle = setUpApp({ metrics: { token } })
 

@@ -1,14 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { count, sql } from 'drizzle-orm'
 import { Gauge, type Registry } from 'prom-client'
-import { calendarConnections } from '../db/calendar-schema.ts'
-import { jobs } from '../db/schema.ts'
+import { calendarConnections } from '../db/tables/calendars.ts'
+import { jobs } from '../db/tables/jobs.ts'
 import { calendarProviders } from '../../contract/calendar-connections.ts'
 import type { Deps } from '../adapters/deps.ts'
 
 /** A scrape waits no longer than this for the database. */
 const TIMEOUT_MS = 5000
 const AGES = { '1m': 60, '15m': 900, '1h': 3600, '1d': 86_400, older: Infinity } as const
+
 /** After so many failures in a row, a calendar counts as failing. */
 const FAILING = 3
 

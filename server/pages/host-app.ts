@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pages, pagesOf } from '../../contract/pages.ts'
 import type { ServerOptions } from '../adapters/deps.ts'
 import { IMMUTABLE } from './cache-control.ts'
-import { sandboxBanner } from './html.ts'
+import { sandboxBanner } from '../http/html.ts'
 import { withRobots } from './robots.ts'
 
 const BANNER_PLACE = '<!--boomtime:banner-->'

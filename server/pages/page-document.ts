@@ -4,7 +4,7 @@ import type { PublicPage } from '../../contract/page-data.ts'
 import { product } from '../../contract/product.ts'
 import type { PageRenderer, ServerOptions } from '../adapters/deps.ts'
 import { shownRules } from '../time-zones/shown-rules.ts'
-import { escapeHtml, namedMeta, propertyMeta, sandboxBanner, scriptJson } from './html.ts'
+import { escapeHtml, namedMeta, propertyMeta, sandboxBanner, scriptJson } from '../http/html.ts'
 import { INLINE_SCRIPTS } from './inline-scripts.ts'
 import { loadInviteeRenderer, readEntry } from './web-build.ts'
 

@@ -3,7 +3,7 @@ import { paths } from '../../contract/pages.ts'
 import { product } from '../../contract/product.ts'
 import type { ServerOptions } from '../adapters/deps.ts'
 import { weakEtag } from '../http/etag.ts'
-import { escapeHtml, namedMeta, propertyMeta, sandboxBanner, scriptJson } from './html.ts'
+import { escapeHtml, namedMeta, propertyMeta, sandboxBanner, scriptJson } from '../http/html.ts'
 import { loadSiteRenderer, readEntry } from './web-build.ts'
 
 const SOCIAL_PICTURE = '/social.png'

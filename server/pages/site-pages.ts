@@ -3,7 +3,7 @@ import { pages, pagesOf } from '../../contract/pages.ts'
 import { copyright } from '../../contract/product.ts'
 import type { Deps, ServerOptions } from '../adapters/deps.ts'
 import { isUnchanged } from '../http/etag.ts'
-import { escapeHtml } from './html.ts'
+import { escapeHtml } from '../http/html.ts'
 import { loadSiteDocument } from './site-document.ts'
 
 /** Paths that search engines skip: API responses, personal pages and pages that need a session. */

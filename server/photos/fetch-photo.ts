@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { CalendarError } from '../adapters/calendar-provider.ts'
-import { hostPhotos } from '../db/account-schema.ts'
+import { hostPhotos } from '../db/tables/host-photos.ts'
 import { lockHost } from '../db/lock-host.ts'
 import { JobFailed, type JobHandler } from '../jobs/job.ts'
 import type { OutgoingFetch } from '../adapters/outgoing/outgoing-fetch.ts'

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { createOutgoingFetch, type OutgoingFetch } from '../adapters/outgoing/outgoing-fetch.ts'
 
 const LOOPBACK = ['127.0.0.0/8', '::1']

@@ -5,8 +5,9 @@ import { inviteeOf } from '../../testing/invitee.ts'
 import { photoRow } from '../../testing/photo-rows.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, ok, signIn } from '../../testing/test-app.ts'
-import { hostPhotos } from '../db/account-schema.ts'
-import { hosts, jobs } from '../db/schema.ts'
+import { hostPhotos } from '../db/tables/host-photos.ts'
+import { hosts } from '../db/tables/hosts.ts'
+import { jobs } from '../db/tables/jobs.ts'
 
 describe.each(databaseKinds)('on the %s database', (database) => {
   const app = setUpApp({ database, calendarPollMs: 60_000 })

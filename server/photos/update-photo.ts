@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { settingsDefaults } from '../../contract/settings-options.ts'
-import { hostPhotos } from '../db/account-schema.ts'
+import { hostPhotos } from '../db/tables/host-photos.ts'
 import type { Db, Tx } from '../db/database.ts'
-import { hosts, hostSettings } from '../db/schema.ts'
+import { hosts, hostSettings } from '../db/tables/hosts.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 
 /** The addresses of the photo that invitees are to see, and of the one they see; null if there is none. */

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db, Tx } from '../db/database.ts'
-import { schedules } from '../db/schedule-schema.ts'
+import { schedules } from '../db/tables/schedules.ts'
 import { invalid } from '../http/errors.ts'
 
 /** Throws `validation_failed` for another host's schedule. The host's own can't be deleted until the transaction ends. */

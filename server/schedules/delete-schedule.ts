@@ -1,10 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { counted } from '../../contract/rules-text.ts'
-import { schedules } from '../db/schedule-schema.ts'
-import { events } from '../db/schema.ts'
+import { schedules } from '../db/tables/schedules.ts'
+import { events } from '../db/tables/events.ts'
 import type { Handler } from '../http/endpoint.ts'
 import { AppError, notFound } from '../http/errors.ts'
-import { isId } from '../ids.ts'
+import { isId } from '../db/ids.ts'
 import { isSchedule } from './read-schedules.ts'
 
 export const deleteSchedule: Handler<'deleteSchedule'> = async ({

@@ -10,8 +10,9 @@ import {
 } from '../../contract/event-rules.ts'
 import { settingsDefaults } from '../../contract/settings-options.ts'
 import type { Db, Tx } from '../db/database.ts'
-import { type ScheduleRow, schedules } from '../db/schedule-schema.ts'
-import { type EventRow, events, hostSettings } from '../db/schema.ts'
+import { type ScheduleRow, schedules } from '../db/tables/schedules.ts'
+import { hostSettings } from '../db/tables/hosts.ts'
+import { type EventRow, events } from '../db/tables/events.ts'
 
 /** What decides about an event's slots but belongs to its host. */
 export interface HostRules {

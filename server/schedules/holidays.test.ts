@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, ok, signIn, START_OF_TESTS } from '../../testing/test-app.ts'
-import { schedules } from '../db/schedule-schema.ts'
+import { schedules } from '../db/tables/schedules.ts'
 import { renewHolidays } from './renew-holidays.ts'
 
 describe('holidays', () => {

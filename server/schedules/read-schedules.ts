@@ -1,10 +1,10 @@
 import { and, asc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Schedule } from '../../contract/schedule.schema.ts'
 import type { Db, Tx } from '../db/database.ts'
-import { type ScheduleRow, schedules } from '../db/schedule-schema.ts'
-import { events } from '../db/schema.ts'
+import { type ScheduleRow, schedules } from '../db/tables/schedules.ts'
+import { events } from '../db/tables/events.ts'
 import { notFound } from '../http/errors.ts'
-import { toIso } from '../iso.ts'
+import { toIso } from '../http/iso.ts'
 
 /** A host's schedules by name, with the events that use each. */
 export async function readSchedules(db: Db | Tx, hostId: string, ...which: SQL[]): Promise<Schedule[]> {

@@ -1,5 +1,5 @@
 import { and, eq, lte } from 'drizzle-orm'
-import { schedules } from '../db/schedule-schema.ts'
+import { schedules } from '../db/tables/schedules.ts'
 import type { Deps } from '../adapters/deps.ts'
 import { findPlace, holidayColumns } from './holidays.ts'
 import { isSchedule } from './read-schedules.ts'

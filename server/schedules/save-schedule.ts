@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { scheduleChange } from '../../contract/schedule.schema.ts'
-import type { schedules } from '../db/schedule-schema.ts'
+import type { schedules } from '../db/tables/schedules.ts'
 import { holidayColumns } from './holidays.ts'
 
 /** The columns that a body sets; omitted properties don't change. */

@@ -10,8 +10,8 @@ import { defaultWeek } from '../../contract/weekly-availability.ts'
 import { ten } from '../../testing/invitee.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, ok, signIn } from '../../testing/test-app.ts'
-import { schedules } from '../db/schedule-schema.ts'
-import { hosts } from '../db/schema.ts'
+import { schedules } from '../db/tables/schedules.ts'
+import { hosts } from '../db/tables/hosts.ts'
 
 const vacation = { from: '2027-03-01', to: '2027-03-05', slots: [], name: 'Vacation' }
 let hostCount = 0

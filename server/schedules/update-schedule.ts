@@ -1,7 +1,7 @@
-import { schedules } from '../db/schedule-schema.ts'
+import { schedules } from '../db/tables/schedules.ts'
 import type { Handler } from '../http/endpoint.ts'
 import { editConflict, notFound } from '../http/errors.ts'
-import { isId } from '../ids.ts'
+import { isId } from '../db/ids.ts'
 import { isSchedule, readSchedule } from './read-schedules.ts'
 import { scheduleColumns } from './save-schedule.ts'
 

@@ -8,7 +8,7 @@ import { packagedRules } from '../../testing/time-zones.ts'
 import { changesOf, type OffsetAt, offsetsOf } from '../../testing/tzif-oracle.ts'
 import { COMPILED_RELEASE, compiledZones, zoneinfoFolder } from '../../testing/zoneinfo.ts'
 import { addZones } from '../../web/data/time-zones.ts'
-import { bookingLines, type ExportedRow } from '../bookings/export-bookings.ts'
+import { bookingLines, type ExportedRow } from '../bookings/lists/export-bookings.ts'
 import { type CalendarBooking, calendarFile } from '../emails/calendar-part.ts'
 import { mailContent, type MailInput } from '../emails/mail-content.ts'
 import { mailText } from '../emails/mail-text.ts'
@@ -18,6 +18,7 @@ import { systemZones } from './system-zones.ts'
 
 const MINUTE = 60_000
 const HALF_HOUR = 30 * MINUTE
+
 /** Every change of these years is at a multiple of it. */
 const STEP = 5 * MINUTE
 const DAY = 24 * 60 * MINUTE
@@ -25,6 +26,7 @@ const FROM = Date.UTC(2026, 10, 22)
 const TO = Date.UTC(2031, 10, 22)
 
 const names = [...compiledZones()]
+
 /** Zones with the same file have the same changes. */
 const oracles = new Map<string, { offsetAt: OffsetAt; changes: number[] }>()
 function oracleOf(file: Buffer) {

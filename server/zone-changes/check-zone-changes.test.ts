@@ -7,8 +7,9 @@ import { packagedRules } from '../../testing/time-zones.ts'
 import { switchedZones } from '../../testing/switched-zones.ts'
 import { call, caughtMail, ok, signIn, START_OF_TESTS, startTestApp } from '../../testing/test-app.ts'
 import type { Db } from '../db/database.ts'
-import { bookings, jobs } from '../db/schema.ts'
-import { zoneChecks } from '../db/zone-schema.ts'
+import { jobs } from '../db/tables/jobs.ts'
+import { bookings } from '../db/tables/bookings.ts'
+import { zoneChecks } from '../db/tables/zone-checks.ts'
 import type { Deps } from '../adapters/deps.ts'
 import { sendZoneChangeNotice } from '../emails/send-zone-change-notice.ts'
 import { type Job, JobPostponed } from '../jobs/job.ts'
@@ -17,6 +18,7 @@ import { checkZoneChanges } from './check-zone-changes.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const REGINA = 'America/Regina'
+
 /** Ten in the morning in Regina. */
 const AGREED = '2027-01-05T16:00:00.000Z'
 const NOTICE = 'Time zone change: please check 1 booking'

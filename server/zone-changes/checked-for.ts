@@ -1,9 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Interval } from '../../availability/interval.ts'
 import { type CheckingEvent, checkingValues, isBusyEntry, isOfEntry } from '../calendars/checked-calendars.ts'
-import { calendarEntries, calendars } from '../db/calendar-schema.ts'
+import { calendarEntries, calendars } from '../db/tables/calendars.ts'
 import type { Db, Tx } from '../db/database.ts'
-import { type BookingRow, events } from '../db/schema.ts'
+import type { BookingRow } from '../db/tables/bookings.ts'
+import { events } from '../db/tables/events.ts'
 
 /** Bookings whose events check the same calendars. */
 export interface CheckedTogether {

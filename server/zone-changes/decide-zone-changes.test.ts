@@ -8,8 +8,8 @@ import { ten } from '../../testing/invitee.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { switchedZones } from '../../testing/switched-zones.ts'
 import { call, caughtMail, googleFault, ok, signIn, START_OF_TESTS } from '../../testing/test-app.ts'
-import { bookings } from '../db/schema.ts'
-import { zoneChecks } from '../db/zone-schema.ts'
+import { bookings } from '../db/tables/bookings.ts'
+import { zoneChecks } from '../db/tables/zone-checks.ts'
 import { checkZoneChanges } from './check-zone-changes.ts'
 
 const HOUR = 3_600_000

@@ -1,10 +1,10 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { MAX_ZONE_CHANGES } from '../../contract/zone-changes.schema.ts'
-import { type BookingRow, bookings } from '../db/schema.ts'
+import { type BookingRow, bookings } from '../db/tables/bookings.ts'
 import type { Db, Tx } from '../db/database.ts'
 import type { Handler } from '../http/endpoint.ts'
-import { toIso } from '../iso.ts'
-import { agreedStart, bookingZones, movedZones } from './agreed-offsets.ts'
+import { toIso } from '../http/iso.ts'
+import { agreedStart, bookingZones, movedZones } from '../bookings/agreed-offsets.ts'
 
 export const listZoneChanges: Handler<'listZoneChanges'> = async ({ deps, caller }) => ({
   bookings: (await readUndecided(deps.db, caller.hostId, deps.now())).map((booking) => ({

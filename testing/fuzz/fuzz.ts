@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { type ErrorCode, errorCodes } from '../../contract/errors.ts'
 import { stopUrl } from '../../server/emails/mail-blocks.ts'
-import { guestLinks } from '../../server/db/guest-schema.ts'
+import { guestLinks } from '../../server/db/tables/guest-links.ts'
 import { statusOf } from '../../server/http/errors.ts'
 import { connectGoogle } from '../calendar-account.ts'
 import { call, ok, signIn, START_OF_TESTS, type TestApp } from '../test-app.ts'

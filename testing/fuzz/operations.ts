@@ -1,4 +1,4 @@
-import { openApiDocument } from '../../server/http/openapi.ts'
+import { openApiDocument } from '../../server/api-docs/openapi.ts'
 
 /** What a JSON schema in the OpenAPI document can say. */
 export interface Schema {

@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 export const longFiles = [
   'server/torture.test.ts',
   'server/start.test.ts',
-  'server/bookings/races.test.ts',
+  'server/bookings/changes/races.test.ts',
   'server/fuzz.test.ts',
   'server/calendars/provider-faults.test.ts',
   'server/db/embedded-processes.test.ts',

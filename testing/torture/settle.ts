@@ -1,8 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { and, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../../server/db/database.ts'
-import { calendarMirrors } from '../../server/db/calendar-schema.ts'
-import { bookings, hosts, jobs } from '../../server/db/schema.ts'
+import { calendarMirrors } from '../../server/db/tables/calendars.ts'
+import { hosts } from '../../server/db/tables/hosts.ts'
+import { jobs } from '../../server/db/tables/jobs.ts'
+import { bookings } from '../../server/db/tables/bookings.ts'
 import { readState, type State } from './checks/state.ts'
 import type { Violation } from './history.ts'
 import type { Installation } from './installation.ts'
@@ -10,6 +12,7 @@ import type { Round } from './round.ts'
 
 /** Without any progress. */
 const LIMIT_MS = 90_000
+
 /** The embedded database's process is stopped for each look, and has to get on with its work in between. */
 const PAUSES_MS = { postgres: { first: 500, max: 2000 }, embedded: { first: 3000, max: 12_000 } } as const
 

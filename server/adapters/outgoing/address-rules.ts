@@ -1,5 +1,4 @@
 import net from 'node:net'
-import { isNetwork } from '../../http/trust-proxy.ts'
 
 /** Decides which addresses a request may connect to. */
 export interface AddressRules {
@@ -28,6 +27,7 @@ const REFUSED_IPV4 = [
   // Azure answers virtual machines here, about themselves.
   '168.63.129.16',
 ]
+
 /** Only this range of IPv6 has been assigned to the public internet. The ones below are exceptions within it. */
 const PUBLIC_IPV6 = ['2000::/3']
 const REFUSED_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
@@ -84,4 +84,12 @@ function blockList(networks: readonly string[]): net.BlockList {
     else list.addSubnet(address, Number(bits), family)
   }
   return list
+}
+
+/** An address, or a range of addresses such as `10.0.0.0/8`. */
+export function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const version = net.isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { authorizationProblem, requestedScopes } from '../../../contract/oauth.ts'
-import { hashToken } from '../hash-token.ts'
-import { authorizationCodes } from '../../db/token-schema.ts'
+import { hashToken } from '../../adapters/hash-token.ts'
+import { authorizationCodes } from '../../db/tables/access-tokens.ts'
 import type { Handler } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
 

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
-import { hashToken } from '../hash-token.ts'
+import { hashToken } from '../../adapters/hash-token.ts'
 import type { Tx } from '../../db/database.ts'
 import { lockHost } from '../../db/lock-host.ts'
-import { authorizationCodes } from '../../db/token-schema.ts'
+import { authorizationCodes } from '../../db/tables/access-tokens.ts'
 import type { Deps } from '../../adapters/deps.ts'
 import { issueToken, removeToken, TOKEN_LIFETIME_MS } from './access-token.ts'
 

@@ -1,9 +1,9 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
 import type { ConnectedToken } from '../../../contract/token.schema.ts'
-import { accessTokens } from '../../db/token-schema.ts'
+import { accessTokens } from '../../db/tables/access-tokens.ts'
 import type { Deps } from '../../adapters/deps.ts'
 import type { Handler } from '../../http/endpoint.ts'
-import { toIso } from '../../iso.ts'
+import { toIso } from '../../http/iso.ts'
 
 export const listTokens: Handler<'listTokens'> = ({ deps, caller }) => readTokens(deps, caller.hostId)
 

@@ -1,6 +1,6 @@
 import type { Handler } from '../../http/endpoint.ts'
 import { notFound } from '../../http/errors.ts'
-import { isId } from '../../ids.ts'
+import { isId } from '../../db/ids.ts'
 import { removeToken } from './access-token.ts'
 
 export const revokeToken: Handler<'revokeToken'> = async ({

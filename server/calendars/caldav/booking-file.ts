@@ -1,18 +1,22 @@
 import ICAL from 'ical.js'
 import { product } from '../../../contract/product.ts'
-import { calendarParameter, calendarText, mailtoValue } from '../../emails/ical-lines.ts'
+import { calendarParameter, calendarText, mailtoValue } from '../icalendar/ical-lines.ts'
 import { bookingDigest } from '../booking-digest.ts'
 import { bookingUid } from '../booking-uid.ts'
 import type { AnonymousEntry, BookingEntry } from '../../adapters/calendar-provider.ts'
 import { emailsOf } from './credential.ts'
 
 const BOOKING = 'x-boomtime-booking'
+
 /** Property that names the attendee who booked. */
 const INVITEE = 'x-boomtime-invitee'
+
 /** Property with the booking's sequence at the last write, so that a write that took effect late is recognized. */
 const SEQUENCE = 'x-boomtime-sequence'
+
 /** Property with a digest of what we last wrote, which tells the host's changes from ours. */
 const WRITTEN = 'x-boomtime-written'
+
 /** Property in which Outlook and others repeat the description as HTML, and prefer that. */
 const FORMATTED_DESCRIPTION = 'x-alt-desc'
 

@@ -1,5 +1,5 @@
 import { emailError } from '../../../contract/email.ts'
-import { mailtoValue } from '../../emails/ical-lines.ts'
+import { mailtoValue } from '../icalendar/ical-lines.ts'
 import type { OutgoingFetch } from '../../adapters/outgoing/outgoing-fetch.ts'
 import type { CalendarAccount, CalendarOwner, PasswordProvider } from '../../adapters/calendar-provider.ts'
 import { listCalendars } from './calendar-list.ts'

@@ -1,6 +1,10 @@
 import { davRequest } from 'tsdav'
 import { asFetch } from '../../adapters/outgoing/as-fetch.ts'
-import type { OutgoingAnswer, OutgoingFetch, OutgoingRequest } from '../../adapters/outgoing/outgoing-fetch.ts'
+import type {
+  OutgoingAnswer,
+  OutgoingFetch,
+  OutgoingRequest,
+} from '../../adapters/outgoing/outgoing-fetch.ts'
 import { CalendarError } from '../../adapters/calendar-provider.ts'
 import { type Multistatus, readMultistatus } from './multistatus.ts'
 import { davError, DavRefusal } from './problems.ts'

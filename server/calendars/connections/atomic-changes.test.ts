@@ -4,8 +4,8 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { setUpApp } from '../../../testing/set-up-app.ts'
 import { call, ok, signIn } from '../../../testing/test-app.ts'
-import { activities } from '../../db/account-schema.ts'
-import { calendarConnections, calendarMirrors, calendars } from '../../db/calendar-schema.ts'
+import { activities } from '../../db/tables/activities.ts'
+import { calendarConnections, calendarMirrors, calendars } from '../../db/tables/calendars.ts'
 import { calendarText } from '../icalendar/calendar-text.test-support.ts'
 
 describe('changes of connections', () => {

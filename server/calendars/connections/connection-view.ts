@@ -7,12 +7,13 @@ import {
   type CalendarRow,
   calendars,
   type ConnectionRow,
-} from '../../db/calendar-schema.ts'
-import { bookings, events } from '../../db/schema.ts'
+} from '../../db/tables/calendars.ts'
+import { bookings } from '../../db/tables/bookings.ts'
+import { events } from '../../db/tables/events.ts'
 import type { Deps } from '../../adapters/deps.ts'
 import { notFound } from '../../http/errors.ts'
-import { isId } from '../../ids.ts'
-import { toIso } from '../../iso.ts'
+import { isId } from '../../db/ids.ts'
+import { toIso } from '../../http/iso.ts'
 import { type ConnectionKey, isConnection } from '../calendar-id.ts'
 import { connectionState } from '../connection.ts'
 import { readUnreadable } from '../mirror/unreadable-entries.ts'

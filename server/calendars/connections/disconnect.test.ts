@@ -4,7 +4,7 @@ import { connectGoogle } from '../../../testing/calendar-account.ts'
 import { primaryOf, setUpCalendarHost } from '../../../testing/calendar-host.ts'
 import { setUpApp } from '../../../testing/set-up-app.ts'
 import { call, googleFault, googleLog, ok, signIn } from '../../../testing/test-app.ts'
-import { calendarMirrors, calendars } from '../../db/calendar-schema.ts'
+import { calendarMirrors, calendars } from '../../db/tables/calendars.ts'
 import { syncNow } from '../mirror/sync.ts'
 
 describe('disconnecting an account', () => {

@@ -1,15 +1,16 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { messages } from '../../../contract/errors.ts'
-import { recordActivity } from '../../account/record-activity.ts'
+import { recordActivity } from '../../hosts/record-activity.ts'
 import {
   calendarConnections,
   calendarMirrors,
   calendars,
   type ConnectionRow,
-} from '../../db/calendar-schema.ts'
+} from '../../db/tables/calendars.ts'
 import { lockHost } from '../../db/lock-host.ts'
 import type { Tx } from '../../db/database.ts'
-import { bookings, events } from '../../db/schema.ts'
+import { bookings } from '../../db/tables/bookings.ts'
+import { events } from '../../db/tables/events.ts'
 import type { Deps } from '../../adapters/deps.ts'
 import type { Handler } from '../../http/endpoint.ts'
 import { AppError, invalid, notFound } from '../../http/errors.ts'

@@ -3,22 +3,25 @@ import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import type { Interval } from '../../../availability/interval.ts'
 import type { CalendarTrouble } from '../../../contract/calendar-connections.ts'
 import type { DryRun } from '../../../contract/calendar-connections.schema.ts'
-import { requestedRange } from '../../bookings/list-slots.ts'
-import { calendars } from '../../db/calendar-schema.ts'
+import { requestedRange } from '../../http/requested-range.ts'
+import { calendars } from '../../db/tables/calendars.ts'
 import type { Deps } from '../../adapters/deps.ts'
 import type { Handler } from '../../http/endpoint.ts'
-import { toIso } from '../../iso.ts'
-import { type CalendarKey } from '../calendar-id.ts'
+import { toIso } from '../../http/iso.ts'
+import type { CalendarKey } from '../calendar-id.ts'
 import { withCalendar } from '../connection.ts'
 import { CalendarError } from '../../adapters/calendar-provider.ts'
 import { readConnection } from './connection-view.ts'
 import { countConnectionAttempt } from './try-account.ts'
 
 const MAX_CALENDARS = 50
+
 /** Of one calendar's times in the answer. */
 const MAX_TIMES = 1000
+
 /** Few, because some servers have to be asked for everything in a calendar. */
 const CONCURRENCY = 3
+
 /** For all calendars together. */
 const TIMEOUT_MS = 15_000
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { setUpApp } from '../../../testing/set-up-app.ts'
 import { call, ok, signIn, START_OF_TESTS } from '../../../testing/test-app.ts'
-import { calendarConnections } from '../../db/calendar-schema.ts'
+import { calendarConnections } from '../../db/tables/calendars.ts'
 import { calendarText, event as entry } from '../icalendar/calendar-text.test-support.ts'
 
 const MINUTE = 60_000

@@ -1,5 +1,5 @@
 import { and, eq, not } from 'drizzle-orm'
-import { calendarConnections, type ConnectionRow, unusedGrants } from '../../db/calendar-schema.ts'
+import { calendarConnections, type ConnectionRow, unusedGrants } from '../../db/tables/calendars.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../adapters/deps.ts'
 import { errorSummary } from '../../http/error-summary.ts'

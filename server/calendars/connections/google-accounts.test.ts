@@ -4,7 +4,7 @@ import { addSandboxEntry, connectGoogle } from '../../../testing/calendar-accoun
 import { primaryOf, setUpCalendarHost } from '../../../testing/calendar-host.ts'
 import { setUpApp } from '../../../testing/set-up-app.ts'
 import { call, caughtMail, consent, googleFault, ok, signIn } from '../../../testing/test-app.ts'
-import { calendarConnections, calendarMirrors, calendars } from '../../db/calendar-schema.ts'
+import { calendarConnections, calendarMirrors, calendars } from '../../db/tables/calendars.ts'
 
 const MINUTE = 60_000
 const ten = { start: '2027-01-04T10:00', end: '2027-01-04T11:00' }

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { calendars } from '../../db/calendar-schema.ts'
+import { calendars } from '../../db/tables/calendars.ts'
 import type { Handler } from '../../http/endpoint.ts'
 import { syncNow } from '../mirror/sync.ts'
 import { refreshCalendars } from '../refresh-calendars.ts'

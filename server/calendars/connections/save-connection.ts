@@ -1,4 +1,4 @@
-import { calendarConnections, type ConnectionRow } from '../../db/calendar-schema.ts'
+import { calendarConnections, type ConnectionRow } from '../../db/tables/calendars.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../adapters/deps.ts'
 import { resumeAfterReconnect } from '../connection.ts'

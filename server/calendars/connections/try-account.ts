@@ -2,7 +2,12 @@ import { calendarTroubleTexts, tooManyConnections } from '../../../contract/cale
 import type { Deps } from '../../adapters/deps.ts'
 import { invalid } from '../../http/errors.ts'
 import { countAttempt } from '../../http/rate-limit.ts'
-import { CalendarError, type CaldavInput, type FeedInput, type NewAccount } from '../../adapters/calendar-provider.ts'
+import {
+  CalendarError,
+  type CaldavInput,
+  type FeedInput,
+  type NewAccount,
+} from '../../adapters/calendar-provider.ts'
 import { onBehalfOf } from '../turns.ts'
 
 export type TypedAccount = ({ provider: 'caldav' } & CaldavInput) | ({ provider: 'ics' } & FeedInput)

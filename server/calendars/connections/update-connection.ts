@@ -7,7 +7,7 @@ import {
   calendarMirrors,
   calendars,
   type ConnectionRow,
-} from '../../db/calendar-schema.ts'
+} from '../../db/tables/calendars.ts'
 import type { Tx } from '../../db/database.ts'
 import { lockHost } from '../../db/lock-host.ts'
 import type { Deps } from '../../adapters/deps.ts'

@@ -1,5 +1,5 @@
 import type { calendar_v3 } from '@googleapis/calendar'
-import { escapeHtml } from '../../pages/html.ts'
+import { escapeHtml } from '../../http/html.ts'
 import { bookingDigest } from '../booking-digest.ts'
 import type { AnonymousEntry, BookingEntry } from '../../adapters/calendar-provider.ts'
 import { requestCall } from './conference.ts'
@@ -8,8 +8,10 @@ type GoogleEvent = calendar_v3.Schema$Event
 
 /** Private property that names the attendee who booked. */
 const INVITEE = 'boomtimeInvitee'
+
 /** Private property with the booking's sequence at the last write, so that a write that took effect late is recognized. */
 const SEQUENCE = 'boomtimeSequence'
+
 /** Private property with a digest of what we last wrote, which tells the host's changes from ours. */
 const WRITTEN = 'boomtimeWritten'
 

@@ -5,7 +5,7 @@ import { setUpApp } from '../../../testing/set-up-app.ts'
 import { call, googleFault, googleLog, ok, START_OF_TESTS } from '../../../testing/test-app.ts'
 import { googleAccount } from '../../../testing/google-account.ts'
 import { ten } from '../../../testing/invitee.ts'
-import { calendarMirrors, calendarConnections } from '../../db/calendar-schema.ts'
+import { calendarMirrors, calendarConnections } from '../../db/tables/calendars.ts'
 
 const BROKEN = ['html', 'empty', 'half_json', 'cut_body'] as const
 

@@ -1,7 +1,7 @@
 import { calendar_v3 } from '@googleapis/calendar'
 import { OAuth2Client } from 'google-auth-library'
 import { googleScopes } from '../../../contract/user.schema.ts'
-import type { Config } from '../../config.ts'
+import type { GoogleConfig } from '../../adapters/google-oidc.ts'
 import type { CalendarAccount, CalendarProvider } from '../../adapters/calendar-provider.ts'
 import { calendarPage, channelWithId } from './answers.ts'
 import { allowsMeet } from './conference.ts'
@@ -22,9 +22,11 @@ const calendarScopes = googleScopes.filter((scope) => scope.includes('/calendar'
 export const GOOGLE_WEBHOOK_PATH = '/api/hooks/google'
 
 const MAX_CACHED_CLIENTS = 1000
+
 /** Well below the time that a shutdown waits. */
 const TIMEOUT_MS = 9000
 const CALENDAR_PAGE_SIZE = 250
+
 /** Documented by Google, for when it doesn't say when a channel ends. */
 const DEFAULT_CHANNEL_LIFETIME_MS = 7 * 86_400_000
 
@@ -45,7 +47,7 @@ interface GoogleCalendarOptions {
 }
 
 export function createGoogleCalendar(
-  { clientId, clientSecret, apiRoot }: Config['google'],
+  { clientId, clientSecret, apiRoot }: GoogleConfig,
   { tokenEndpoint, now, timeoutMs = TIMEOUT_MS }: GoogleCalendarOptions,
 ): GoogleCalendar {
   // As an option of the client, the root would lose its path; so it goes along with each call.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callBudgets } from '../../db/calendar-schema.ts'
+import { callBudgets } from '../../db/tables/calendars.ts'
 import { setUpApp } from '../../../testing/set-up-app.ts'
 import { createCallBudget } from './call-budget.ts'
 import { leaseCalls, removeOldCallBudgets } from './lease-calls.ts'

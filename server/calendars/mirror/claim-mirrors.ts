@@ -1,6 +1,6 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { CalendarProviderName } from '../../../contract/calendar-connections.ts'
-import { calendarMirrors } from '../../db/calendar-schema.ts'
+import { calendarMirrors } from '../../db/tables/calendars.ts'
 import { commitsLater, placeholderLike, prepared } from '../../db/prepared.ts'
 import type { Deps } from '../../adapters/deps.ts'
 import { isMirror, mirrorId, type MirrorKey } from './mirror-key.ts'

@@ -1,6 +1,6 @@
 import { lt, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
-import { callBudgets } from '../../db/calendar-schema.ts'
+import { callBudgets } from '../../db/tables/calendars.ts'
 import type { Deps } from '../../adapters/deps.ts'
 import { BUDGET_WINDOW_MS } from './call-budget.ts'
 

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { calendarMirrors } from '../../db/calendar-schema.ts'
+import { calendarMirrors } from '../../db/tables/calendars.ts'
 import { type CalendarKey, type ConnectionKey, splitCalendarId } from '../calendar-id.ts'
 
 /** Names the mirror of one calendar. */
@@ -25,6 +25,7 @@ export const newMirror = (key: MirrorKey, now: number) => ({
 })
 
 const DAY_MS = 86_400_000
+
 /** No slots are offered beyond this. */
 const MAX_DAYS_AHEAD = 1830
 

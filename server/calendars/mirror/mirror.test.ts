@@ -6,8 +6,9 @@ import { googleAccount } from '../../../testing/google-account.ts'
 import { heldAfterReading } from '../../../testing/held-google.ts'
 import { setUpApp } from '../../../testing/set-up-app.ts'
 import { call, googleFault, googleLog, ok, signIn, START_OF_TESTS } from '../../../testing/test-app.ts'
-import { calendarEntries, calendarMirrors } from '../../db/calendar-schema.ts'
-import { bookings, jobs } from '../../db/schema.ts'
+import { calendarEntries, calendarMirrors } from '../../db/tables/calendars.ts'
+import { jobs } from '../../db/tables/jobs.ts'
+import { bookings } from '../../db/tables/bookings.ts'
 import { pullCalendar } from './pull.ts'
 
 const MINUTE = 60_000

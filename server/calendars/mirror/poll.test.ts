@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { setUpApp } from '../../../testing/set-up-app.ts'
 import { heldAfterReading } from '../../../testing/held-google.ts'
 import { hostWithCalendar } from '../../../testing/watched-calendar.ts'
-import { calendarMirrors } from '../../db/calendar-schema.ts'
+import { calendarMirrors } from '../../db/tables/calendars.ts'
 import { pollCalendars } from './poll.ts'
 
 const MINUTE = 60_000

@@ -1,7 +1,7 @@
 import type { Deps } from '../../adapters/deps.ts'
 import { errorSummary } from '../../http/error-summary.ts'
-import { calendarMirrors } from '../../db/calendar-schema.ts'
-import { workerPool, type BackgroundTask } from '../../worker-pool.ts'
+import { calendarMirrors } from '../../db/tables/calendars.ts'
+import { workerPool, type BackgroundTask } from '../../concurrency/worker-pool.ts'
 import { NotConnected } from '../connection.ts'
 import { CallPostponed } from '../../adapters/calendar-provider.ts'
 import { type CallBudget, createCallBudget, DEFAULT_CALLS_PER_MINUTE } from './call-budget.ts'
@@ -18,10 +18,13 @@ import { syncNow } from './sync.ts'
 
 /** How many of Google's calendars one process syncs at once, and how many others: at 200 ms each, 250 a second. */
 export const POLL_CONCURRENCY = 50
+
 /** Waits until so many places are free, so that a claim's statements are for more than one calendar. */
 export const MIN_BATCH = 10
+
 /** How many calendars of one server a process syncs at once: one that hangs leaves the other places to the others. */
 const MAX_PER_SERVER = 4
+
 /** How many calendars outside Google a process syncs at once that failed before: their servers may hang again. */
 const MAX_FAILING = POLL_CONCURRENCY / 2
 const MAX_PAUSE_MS = 1000

@@ -9,7 +9,7 @@ import { parseDate, startOfDay } from '../../../availability/wall-time.ts'
 import { googleAccount } from '../../../testing/google-account.ts'
 import { replaceZones } from '../../../testing/replaced-zones.ts'
 import { packagedRules } from '../../../testing/time-zones.ts'
-import { calendarEntries, calendarMirrors } from '../../db/calendar-schema.ts'
+import { calendarEntries, calendarMirrors } from '../../db/tables/calendars.ts'
 import { markCalendarMissing } from '../missing-calendar.ts'
 import { pullCalendar } from './pull.ts'
 

@@ -2,11 +2,16 @@ import { and, eq, inArray, isNotNull, notExists, sql } from 'drizzle-orm'
 import { zoneSource } from '../../../contract/time-zones.ts'
 import type { Tx } from '../../db/database.ts'
 import { lockHost } from '../../db/lock-host.ts'
-import { calendarConnections, calendarEntries, calendarMirrors, calendars } from '../../db/calendar-schema.ts'
+import {
+  calendarConnections,
+  calendarEntries,
+  calendarMirrors,
+  calendars,
+} from '../../db/tables/calendars.ts'
 import { commitsLater, placeholderLike, prepared } from '../../db/prepared.ts'
 import type { Deps } from '../../adapters/deps.ts'
 import { runtimeZoneDigest, zoneDigest } from '../../time-zones/zone-digest.ts'
-import { adoptCalendarChanges, isShownByBooking } from '../bookings/adopt-changes.ts'
+import { adoptCalendarChanges, isShownByBooking } from '../../bookings/entries/adopt-changes.ts'
 import { splitCalendarId } from '../calendar-id.ts'
 import { describes } from '../checked-calendars.ts'
 import { callAccount, keepConnected, NotConnected, retryWaitingJobs } from '../connection.ts'
@@ -24,6 +29,7 @@ import { ALWAYS_COVERED_MS, isMirror, mirrorHorizon, type MirrorKey, newMirror }
 type Mirror = typeof calendarMirrors.$inferSelect
 
 const DAY_MS = 86_400_000
+
 /** How much more a full listing covers, so that it is needed once a month. */
 const COVERED_BEYOND_MS = 30 * DAY_MS
 

@@ -1,5 +1,5 @@
 import { and, type SQL, sql } from 'drizzle-orm'
-import { calendarMirrors } from '../../db/calendar-schema.ts'
+import { calendarMirrors } from '../../db/tables/calendars.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../adapters/deps.ts'
 import { isMirror, newMirror } from './mirror-key.ts'

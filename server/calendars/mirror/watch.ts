@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { and, eq, ne, sql } from 'drizzle-orm'
-import { hashToken } from '../../auth/hash-token.ts'
-import { calendarChannels, calendarMirrors } from '../../db/calendar-schema.ts'
+import { hashToken } from '../../adapters/hash-token.ts'
+import { calendarChannels, calendarMirrors } from '../../db/tables/calendars.ts'
 import type { Deps } from '../../adapters/deps.ts'
 import { errorSummary } from '../../http/error-summary.ts'
-import { workerPool, type BackgroundTask } from '../../worker-pool.ts'
+import { workerPool, type BackgroundTask } from '../../concurrency/worker-pool.ts'
 import { NotConnected, withCalendar } from '../connection.ts'
 import { isMirror, mirrorId, type MirrorKey } from './mirror-key.ts'
 import { isUsed } from './use.ts'
@@ -13,8 +13,10 @@ import { webhookUrl } from './webhook-url.ts'
 const CONCURRENCY = 4
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
+
 /** How long to wait after a channel couldn't be opened. */
 const RETRY_DELAY_MS = 60 * MINUTE_MS
+
 /** No channel is replaced sooner, however short the provider lets it live. */
 const MIN_RENEWAL_MS = 10 * MINUTE_MS
 

@@ -2,8 +2,8 @@ import { inArray, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../db/database.ts'
 import type { HostChanges } from '../../db/host-changes.ts'
-import { hostRevisions } from '../../db/revision-schema.ts'
-import { events } from '../../db/schema.ts'
+import { hostRevisions } from '../../db/tables/host-revisions.ts'
+import { events } from '../../db/tables/events.ts'
 
 /** How late a change by another process can be noticed. Changes by this process are noticed at once. */
 export const TRUST_MS = 500

@@ -16,19 +16,24 @@ import {
   startTestApp,
   type TestApp,
 } from '../../../testing/test-app.ts'
-import { hostPhotos } from '../../db/account-schema.ts'
-import { calendarEntries, calendarMirrors } from '../../db/calendar-schema.ts'
+import { hostPhotos } from '../../db/tables/host-photos.ts'
+import { calendarEntries, calendarMirrors } from '../../db/tables/calendars.ts'
 import type { Database } from '../../db/database.ts'
 import { linkedSiblings } from '../../../testing/linked-siblings.ts'
 import { openPostgres } from '../../db/postgres.ts'
-import { hostRevisions } from '../../db/revision-schema.ts'
-import { bookings, collectionShares, events, hostSettings } from '../../db/schema.ts'
+import { hostRevisions } from '../../db/tables/host-revisions.ts'
+import { hostSettings } from '../../db/tables/hosts.ts'
+import { bookings } from '../../db/tables/bookings.ts'
+import { collectionShares } from '../../db/tables/collections.ts'
+import { events } from '../../db/tables/events.ts'
 
 const MINUTE = 60_000
+
 /** And a little: that is how long a revision is trusted. */
 const HALF_A_SECOND = 501
 
 let skipped = 0
+
 /** Makes every revision too old to be trusted, until the test is over. Each call skips more, because earlier tests skipped time too. */
 function afterHalfASecond(): void {
   skipped += HALF_A_SECOND

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { BookingRow } from '../../../server/db/schema.ts'
+import type { BookingRow } from '../../../server/db/tables/bookings.ts'
 import type { Booking, Operation, Violation } from '../history.ts'
 import { weekOf } from '../hosts.ts'
 import type { Round } from '../round.ts'

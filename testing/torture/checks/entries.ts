@@ -1,4 +1,4 @@
-import type { BookingRow } from '../../../server/db/schema.ts'
+import type { BookingRow } from '../../../server/db/tables/bookings.ts'
 import type { HostEntry } from '../host-calendars.ts'
 import type { Violation } from '../history.ts'
 import type { Round } from '../round.ts'

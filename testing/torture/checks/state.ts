@@ -1,7 +1,9 @@
 import { inArray } from 'drizzle-orm'
 import type { Db } from '../../../server/db/database.ts'
-import { bookingHistory } from '../../../server/db/guest-schema.ts'
-import { bookingGuests, bookings, events, hosts, jobs } from '../../../server/db/schema.ts'
+import { bookingGuests, bookingHistory, bookings } from '../../../server/db/tables/bookings.ts'
+import { hosts } from '../../../server/db/tables/hosts.ts'
+import { jobs } from '../../../server/db/tables/jobs.ts'
+import { events } from '../../../server/db/tables/events.ts'
 import type { Round } from '../round.ts'
 
 /** What the database holds of the hosts of a round. */

@@ -1,0 +1,208 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { MAX_ATTEMPTS_PER_HOUR } from '../../../contract/booking-limits.ts'
+import { type EntryJourney, startEntryJourney } from '../../../testing/entry-journey.ts'
+import { ten } from '../../../testing/invitee.ts'
+import { setUpApp } from '../../../testing/set-up-app.ts'
+import { call, caughtMail, mailFault, ok, START_OF_TESTS } from '../../../testing/test-app.ts'
+import { guestLinks } from '../../db/tables/guest-links.ts'
+import { recipientLimits } from '../../db/tables/recipients.ts'
+import { rateLimits } from '../../db/tables/requests.ts'
+import { jobs } from '../../db/tables/jobs.ts'
+
+const DAY = 86_400_000
+const PERSONAL = ['Bob', 'bob@', 'b…@', 'ann@', 'nuts', 'Ill', 'See you']
+
+describe("erasing an invitee's data", () => {
+  const app = setUpApp({ calendarPollMs: 100 })
+  let j: EntryJourney
+  let answers: object
+  beforeEach(async () => {
+    app.clock.now = START_OF_TESTS
+    await app.db.delete(recipientLimits)
+    j = await startEntryJourney(app)
+    const body = { name: 'About you', fields: [{ label: 'Food', type: 'single-line' }] }
+    const { id, fields } = await ok(app.origin, 'createCollection', { token: j.token, body })
+    const params = { id: j.event.id }
+    await ok(app.origin, 'updateEvent', {
+      token: j.token,
+      params,
+      body: { customFieldsCollections: [{ id }] },
+    })
+    answers = { customFieldsCollections: [{ id, fields: [{ id: fields[0]!.id, value: 'No nuts' }] }] }
+  })
+
+  const erase = (id: string) => call(app.origin, 'erasePersonalData', { params: { id } })
+  const asHost = async (id: string) =>
+    (await ok(app.origin, 'getBooking', { token: j.token, params: { id } })).bookingData
+  /** Booked with answers, a guest and a shared page. */
+  const booked = async () => {
+    const id = await j.bob.booked(ten, answers)
+    const emails = ['ann@example.com']
+    await ok(app.origin, 'inviteUsers', { params: { id }, body: { emails } })
+    await ok(app.origin, 'shareBooking', { params: { id }, body: { emails, additionalMessage: 'See you' } })
+    // A second write of the same entry may still be under way.
+    await expect.poll(() => j.unwritten(id)).toBe(0)
+    return id
+  }
+  /** Every row of the host, as text, without tokens, whose letters are random. */
+  const stored = async () => {
+    const read = async (query: SQL) =>
+      ((await app.db.execute(query)) as { rows: Record<string, string>[] }).rows
+    const tables = await read(
+      sql`select table_name from information_schema.columns where column_name = 'host_id' and table_schema = 'public'`,
+    )
+    const rows = await Promise.all(
+      tables.map(({ table_name: table }) =>
+        read(sql`select t::text as row from ${sql.identifier(table!)} t where host_id = ${j.hostId}`),
+      ),
+    )
+    return JSON.stringify(rows).replaceAll(/[\w+/=-]{20,}/g, '')
+  }
+
+  test('leaves nothing about invitee and guests, only that they met', async () => {
+    const id = await booked()
+    for (const personal of ['Bob', 'bob@', 'ann@', 'nuts', 'See you'])
+      expect(await stored()).toContain(personal)
+    app.clock.now += DAY
+    expect(await erase(id)).toMatchObject({ status: 200, data: null })
+    await j.inLine(id)
+
+    for (const personal of PERSONAL) expect(await stored()).not.toContain(personal)
+    const erasedAt = new Date(START_OF_TESTS + DAY).toISOString().slice(0, 16)
+    expect(await asHost(id)).toMatchObject({
+      status: 'confirmed',
+      fullName: 'Erased',
+      email: '',
+      startUtc: ten,
+      guests: [],
+      guestLinks: [],
+      customFieldsCollections: [],
+      erasedAt: expect.stringContaining(erasedAt) as string,
+    })
+    const { history } = await asHost(id)
+    expect(history[0]).toMatchObject({ action: 'erased', by: 'invitee' })
+    expect(history).toHaveLength(4)
+    const entry = await j.entry(id)
+    expect(entry).toMatchObject({ status: 'confirmed', summary: 'Talk', description: '' })
+    expect((entry.attendees ?? []).filter(({ self }) => !self)).toEqual([])
+    for (const personal of PERSONAL) expect(JSON.stringify(entry)).not.toContain(personal)
+
+    const list = await ok(app.origin, 'listBookings', { token: j.token, query: { booking_q: 'bob' } })
+    expect(list.total).toBe(0)
+    const page = await fetch(`${app.origin}/booking-confirmation/${id}`)
+    const html = await page.text()
+    expect(page.status).toBe(200)
+    expect(html).toContain('Your data has been erased')
+    for (const personal of PERSONAL) expect(html).not.toContain(personal)
+    expect((await fetch(`${app.origin}/booking-confirmation/${id}/invite.ics`)).status).toBe(404)
+  })
+
+  test('can be repeated, even twice at once', async () => {
+    const id = await booked()
+    app.clock.now += DAY
+    const replies = await Promise.all([erase(id), erase(id)])
+    expect(replies.map(({ status }) => status)).toEqual([200, 200])
+    const { sequence } = await j.row(id)
+    expect(await erase(id)).toMatchObject({ status: 200 })
+    expect((await j.row(id)).sequence).toBe(sequence)
+    expect((await asHost(id)).history.filter(({ action }) => action === 'erased')).toHaveLength(1)
+  })
+
+  test('needs a meeting that is over or canceled', async () => {
+    const id = await booked()
+    const refused = {
+      status: 409,
+      code: 'booking_not_over',
+      error: 'You can erase your data once this meeting is canceled or over.',
+    }
+    expect(await erase(id)).toMatchObject(refused)
+    app.clock.now = (await j.row(id)).endAt - 1
+    expect(await erase(id)).toMatchObject(refused)
+    app.clock.now += 1
+    expect(await erase(id)).toMatchObject({ status: 200 })
+  })
+
+  test('of a canceled booking removes the mails about it that still wait', async () => {
+    const id = await booked()
+    await j.bob.cancel(id)
+    const waiting = {
+      hostId: j.hostId,
+      kind: 'sendMail',
+      pool: 'mail' as const,
+      state: 'queued' as const,
+      createdAt: app.clock.now,
+    }
+    const payload = { bookingId: id, kind: 'reminder', role: 'invitee', to: 'bob@example.com' }
+    await app.db
+      .insert(jobs)
+      .values({ ...waiting, id: crypto.randomUUID(), payload, runAt: app.clock.now + DAY })
+    expect(await erase(id)).toMatchObject({ status: 200 })
+    expect(await asHost(id)).toMatchObject({
+      status: 'canceled',
+      cancellationReason: null,
+      canceledBy: 'invitee',
+    })
+    const left = await app.db.select().from(jobs).where(eq(jobs.hostId, j.hostId))
+    expect(left.filter((job) => job.payload['kind'] === 'reminder')).toEqual([])
+  })
+
+  test('still tells the host of a cancellation that they haven’t heard of', async () => {
+    const id = await booked()
+    await mailFault(app.origin, { kind: 'temporary' })
+    await j.bob.cancel(id)
+    expect(await erase(id)).toMatchObject({ status: 200 })
+    await mailFault(app.origin, null)
+    const canceled = async () =>
+      (await caughtMail(app.origin, j.email)).filter(({ subject }) => subject.startsWith('Canceled'))
+    await expect
+      .poll(async () => {
+        app.clock.now += 60_000
+        return (await canceled()).length
+      })
+      .toBe(1)
+    for (const personal of PERSONAL) expect((await canceled())[0]!.text).not.toContain(personal)
+  })
+
+  test('is up to the invitee: guests can’t, and their links stop working', async () => {
+    const id = await booked()
+    app.clock.now += DAY
+    const [link] = await app.db.select().from(guestLinks).where(eq(guestLinks.bookingId, id))
+    const error = 'Only the person who booked can erase their data.'
+    expect(await erase(link!.token)).toMatchObject({ status: 403, code: 'forbidden', error })
+    expect(await erase('unknown')).toMatchObject({ status: 404, code: 'booking_not_found' })
+    expect((await asHost(id)).erasedAt).toBeNull()
+    await erase(id)
+    expect(await call(app.origin, 'getBooking', { params: { id: link!.token } })).toMatchObject({
+      status: 404,
+    })
+  })
+
+  test('counts as an attempt of its address', async () => {
+    const id = await booked()
+    app.clock.now += DAY
+    await app.db.update(rateLimits).set({ attempts: MAX_ATTEMPTS_PER_HOUR, windowStart: app.clock.now })
+    expect(await erase(id)).toMatchObject({ status: 429, code: 'too_many_requests' })
+    expect((await asHost(id)).erasedAt).toBeNull()
+    await app.db.delete(rateLimits)
+    expect(await erase(id)).toMatchObject({ status: 200 })
+  })
+
+  test('ends what the host can do with the booking', async () => {
+    const id = await booked()
+    app.clock.now += DAY
+    await erase(id)
+    const error = 'The invitee erased their data, so this booking can no longer be changed.'
+    expect(await j.bob.cancel(id, { cancellationReason: 'x' }, j.token)).toMatchObject({ status: 403, error })
+    expect(await j.bob.change(id, {}, j.token)).toMatchObject({ status: 403, error })
+  })
+
+  test('doesn’t bring back an entry that the host removed', async () => {
+    const id = await booked()
+    await j.remove(id)
+    app.clock.now += DAY
+    await erase(id)
+    await j.inLine(id)
+    expect((await j.entry(id)).status).toBe('cancelled')
+  })
+})

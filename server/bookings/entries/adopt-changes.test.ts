@@ -1,0 +1,138 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  eleven,
+  type EntryJourney,
+  HALF_HOUR,
+  noon,
+  startEntryJourney,
+} from '../../../testing/entry-journey.ts'
+import { heldAfterReading } from '../../../testing/held-google.ts'
+import { ten } from '../../../testing/invitee.ts'
+import { setUpApp } from '../../../testing/set-up-app.ts'
+import { googleFault, START_OF_TESTS } from '../../../testing/test-app.ts'
+import { calendarMirrors } from '../../db/tables/calendars.ts'
+import { pullCalendar } from '../../calendars/mirror/pull.ts'
+
+describe('changes in the host’s calendar', () => {
+  const app = setUpApp({ calendarPollMs: 100 })
+  let j: EntryJourney
+  beforeEach(async () => {
+    app.clock.now = START_OF_TESTS
+    j = await startEntryJourney(app)
+  })
+
+  test('a moved entry moves its booking and notifies everyone once', async () => {
+    const id = await j.booked()
+    await j.move(id, noon)
+    await j.sync()
+    await j.sync()
+    expect(await j.row(id)).toMatchObject({
+      startAt: Date.parse(noon),
+      endAt: Date.parse(noon) + HALF_HOUR,
+      sequence: 1,
+    })
+    expect(await j.starts()).toContain(ten)
+    expect(await j.starts()).not.toContain(noon)
+    expect(await j.notified(id, 'changed')).toEqual(['host', 'invitee'])
+    const { history } = await j.seen(id, j.token)
+    expect(history.filter(({ action }) => action === 'moved')).toMatchObject([{ by: 'host' }])
+  })
+
+  test("an entry moved onto another booking doesn't move its booking, blocks both times, and is shown to the host", async () => {
+    const id = await j.booked()
+    const other = await j.booked(eleven)
+    await j.move(id, eleven)
+    await j.sync()
+    expect(await j.row(id)).toMatchObject({ startAt: Date.parse(ten), sequence: 0, status: 'confirmed' })
+    expect(await j.row(other)).toMatchObject({ startAt: Date.parse(eleven), status: 'confirmed' })
+    expect(await j.starts()).not.toContain(ten)
+    expect(await j.notified(id, 'changed')).toEqual([])
+
+    const since = new Date(app.clock.now).toISOString()
+    expect((await j.seen(id, j.token)).calendarEntryDivergedAt).toBe(since)
+    expect((await j.seen(id)).calendarEntryDivergedAt).toBeNull()
+    app.clock.now += 1000
+    await j.move(id, '2027-01-04T16:15:00.000Z')
+    await j.sync()
+    expect((await j.seen(id, j.token)).calendarEntryDivergedAt).toBe(since)
+    await j.move(id, ten)
+    await j.sync()
+    expect((await j.seen(id, j.token)).calendarEntryDivergedAt).toBeNull()
+  })
+
+  test.each([
+    ['onto another booking', (id: string) => j.move(id, eleven)],
+    ['to the top of a day', (id: string) => j.toWholeDay(id)],
+  ])("a later change on the booking's page moves the entry back: %s", async (_, byHand) => {
+    const nextDay = '2027-01-05T17:00:00.000Z'
+    const id = await j.booked()
+    await j.booked(eleven)
+    await byHand(id)
+    await j.sync()
+    expect((await j.row(id)).entryDivergedAt).not.toBeNull()
+    expect(await j.bob.change(id, { startUTC: nextDay })).toMatchObject({ status: 200 })
+    expect((await j.seen(id, j.token)).calendarEntryDivergedAt).toBeNull()
+    await j.inLine(id)
+    await j.sync()
+    expect(await j.row(id)).toMatchObject({ startAt: Date.parse(nextDay), entryDivergedAt: null })
+    expect(Date.parse((await j.entry(id)).start?.dateTime ?? '')).toBe(Date.parse(nextDay))
+  })
+
+  test("an entry turned into an all-day one doesn't move its booking until it has a time again", async () => {
+    const id = await j.booked()
+    await j.toWholeDay(id)
+    await j.sync()
+    const stays = { startAt: Date.parse(ten), sequence: 0, entryDivergedAt: app.clock.now }
+    expect(await j.row(id)).toMatchObject(stays)
+    await j.move(id, noon)
+    await j.sync()
+    expect(await j.row(id)).toMatchObject({ startAt: Date.parse(noon), sequence: 1, entryDivergedAt: null })
+  })
+
+  test('a deleted entry cancels nothing and is only shown to the host', async () => {
+    const id = await j.booked()
+    await j.remove(id)
+    app.clock.now += 1000
+    await j.sync()
+    expect(await j.seen(id, j.token)).toMatchObject({
+      status: 'confirmed',
+      calendarEntryRemovedAt: new Date(app.clock.now).toISOString(),
+    })
+    expect(await j.seen(id)).toMatchObject({ status: 'confirmed', calendarEntryRemovedAt: null })
+    expect(await j.starts()).not.toContain(ten)
+    // Moving the booking here creates a new entry.
+    expect(await j.bob.change(id, { startUTC: noon }, j.token)).toMatchObject({ status: 200 })
+    await j.inLine(id)
+    await j.sync()
+    expect((await j.seen(id, j.token)).calendarEntryRemovedAt).toBeNull()
+    expect(await j.entry(id)).toMatchObject({ status: 'confirmed' })
+  })
+
+  test('a full listing catches missed changes', async () => {
+    const [gone, moved, kept] = [await j.booked(ten), await j.booked(eleven), await j.booked(noon)]
+    app.clock.now += 1000
+    await j.remove(gone)
+    await j.move(moved, '2027-01-04T18:00:00.000Z')
+    await app.db.update(calendarMirrors).set({ syncToken: null }).where(eq(calendarMirrors.hostId, j.hostId))
+    await j.sync()
+    expect((await j.row(gone)).entryRemovedAt).not.toBeNull()
+    expect((await j.row(moved)).startAt).toBe(Date.parse('2027-01-04T18:00:00.000Z'))
+    expect(await j.row(kept)).toMatchObject({ entryRemovedAt: null, sequence: 0 })
+  })
+
+  test('a listing read before our own write moves nothing back', async () => {
+    const id = await j.booked()
+    const held = heldAfterReading(app.deps)
+    const late = pullCalendar(held.deps, { hostId: j.hostId, calendarId: j.event.calendarId })
+    await held.read
+    // So slow that the booking moves before its entry does.
+    await googleFault(app.origin, { match: 'events.list', kind: 'status', status: 500, email: j.email })
+    expect(await j.bob.change(id, { startUTC: eleven }, j.token)).toMatchObject({ status: 200 })
+    await j.inLine(id)
+    held.goOn()
+    await late
+    await googleFault(app.origin, null)
+    expect(await j.row(id)).toMatchObject({ startAt: Date.parse(eleven), sequence: 1 })
+  })
+})

@@ -1,0 +1,40 @@
+import { createsVideoCall } from '../../../contract/event-options.ts'
+import { guestsOf } from '../guests/guests.ts'
+import { isBooking } from '../lock-booking.ts'
+import type { Tx } from '../../db/database.ts'
+import { type BookingRow, bookings } from '../../db/tables/bookings.ts'
+import {
+  queueLinkFailedMail,
+  queueLinkMails,
+  releaseMailsAwaitingLink,
+} from '../../emails/queue-link-mails.ts'
+import type { CalendarEntry } from '../../adapters/calendar-provider.ts'
+
+type VideoCall = Pick<CalendarEntry, 'conferenceUrl' | 'hasFailedConference'>
+
+/**
+ * Remembers the link of a booking's video call, or that the calendar can't create one, and emails the people whose emails went
+ * out without it. Call it under the lock of the host's row, with the booking as it is then.
+ */
+export async function recordVideoCall(
+  tx: Tx,
+  booking: BookingRow,
+  { conferenceUrl, hasFailedConference }: VideoCall,
+  now: number,
+): Promise<void> {
+  if (booking.status !== 'confirmed' || !createsVideoCall(booking.meetVia)) return
+  if (booking.meetingUrl !== null) return
+  if (conferenceUrl !== null) {
+    await tx
+      .update(bookings)
+      .set({ meetingUrl: conferenceUrl, videoCallFailedAt: null })
+      .where(isBooking(booking))
+    await queueLinkMails(tx, booking, await guestsOf(tx, booking), now)
+  } else if (hasFailedConference && booking.videoCallFailedAt === null) {
+    await tx.update(bookings).set({ videoCallFailedAt: now }).where(isBooking(booking))
+    await queueLinkFailedMail(tx, booking, now)
+  } else {
+    return
+  }
+  await releaseMailsAwaitingLink(tx, booking, now)
+}

@@ -1,0 +1,168 @@
+import { and, asc, desc, gt, gte, lt, lte, or, sql, type SQL } from 'drizzle-orm'
+import { instantToLocalDateTime } from '../../../availability/wall-time.ts'
+import { zoneTable } from '../../../contract/time-zones.ts'
+import { BYTE_ORDER_MARK, csvLine } from '../../../contract/csv.ts'
+import type { Label } from '../../../contract/label.schema.ts'
+import { meetViaLabels } from '../../../contract/event-options.ts'
+import { readSettings } from '../../hosts/read-settings.ts'
+import { recordActivity } from '../../hosts/record-activity.ts'
+import type { Db } from '../../db/database.ts'
+import { bookings } from '../../db/tables/bookings.ts'
+import { meetingPlace } from '../../../contract/meeting-place.ts'
+import type { Handler } from '../../http/endpoint.ts'
+import { plainAnswer } from '../booked-collections.ts'
+import { bookingScope } from './booking-scope.ts'
+import { labelIdsByBooking } from '../../labels/labeled.ts'
+import { readLabels } from '../../labels/read-labels.ts'
+import { filterBookings } from './filter-bookings.ts'
+import { guestsByBooking } from '../guests/guests.ts'
+import { listedInFull, listedView, sortColumns } from './list-bookings.ts'
+
+/** Few, because a booking's answers can be megabytes. */
+const BATCH_SIZE = 50
+
+export const exportBookings: Handler<'exportBookings'> = async ({ deps: { db, now }, caller, query }) => {
+  const where = filterBookings(await bookingScope(db, caller.hostId, query), query, now())
+  const fields = await answeredFields(db, where)
+  const timezone = query.timezone ?? (await readSettings(db, caller.hostId)).timezone
+  await recordActivity(db, caller.hostId, { kind: 'bookings_exported', details: {} }, now())
+  return bookingLines(
+    bookingBatches(db, caller.hostId, where, query.order_by),
+    timezone,
+    await readLabels(db, caller.hostId),
+    fields,
+  )
+}
+
+/** A custom field by its name and its collection's. */
+export interface ExportedField {
+  collection: string
+  label: string
+}
+
+/** The fields with an answer in any of these bookings, by collection and in its order. Bookings copy their fields. */
+export async function answeredFields(db: Db, where: SQL | undefined): Promise<ExportedField[]> {
+  const answer = await db.execute(sql`
+    select collection ->> 'name' as collection, field.value ->> 'label' as label
+    from ${bookings}, jsonb_path_query(${bookings.customFields}, '$[*]') collection,
+      jsonb_array_elements(collection -> 'fields') with ordinality field (value, position)
+    where ${where ?? sql`true`} and field.value ->> 'value' is not null
+    group by 1, 2
+    order by 1, min(field.position), 2`)
+  return (answer as { rows: ExportedField[] }).rows
+}
+
+export type ExportedRow = Awaited<ReturnType<typeof listedInFull>>[number] & {
+  guests: string[]
+  labelIds: string[]
+}
+
+/** Bookings as CSV, with times in `timeZone`. */
+export async function* bookingLines(
+  found: AsyncIterable<ExportedRow[]>,
+  timeZone: string,
+  labels: readonly Label[],
+  fields: readonly ExportedField[],
+) {
+  const labelNames = new Map(labels.map(({ id, name }) => [id, name]))
+  // Sent with the first bookings, because a started response can no longer become an error.
+  let head =
+    BYTE_ORDER_MARK +
+    csvLine([...Object.keys(columns), ...fields.map(({ collection, label }) => `${collection}: ${label}`)])
+  for await (const rows of found) {
+    const body = rows.map((row) =>
+      csvLine([
+        ...Object.values(columns).map((column) => column(row, timeZone, labelNames)),
+        ...fields.map((field) => answerTo(row, field)),
+      ]),
+    )
+    yield head + body.join('')
+    head = ''
+  }
+  if (head !== '') yield head
+}
+
+/** With the labels of `callerId`. Each batch starts after the last booking of the previous one, so that only one is in memory. */
+export async function* bookingBatches(
+  db: Db,
+  callerId: string,
+  where: SQL | undefined,
+  { key, isDescending }: Parameters<Handler<'exportBookings'>>[0]['query']['order_by'],
+) {
+  const column = sortColumns[key]
+  const [direction, from, beyond] = isDescending ? ([desc, lte, lt] as const) : ([asc, gte, gt] as const)
+  let rest: SQL | undefined
+  for (;;) {
+    const rows = await listedInFull(db)
+      .where(and(where, rest))
+      .orderBy(direction(column), direction(bookings.id))
+      .limit(BATCH_SIZE)
+    const last = rows.at(-1)?.booking
+    if (!last) return
+    const guests = await guestsByBooking(
+      db,
+      rows.map(({ booking }) => booking),
+    )
+    const labelIds = await labelIdsByBooking(
+      db,
+      callerId,
+      rows.map(({ booking }) => booking.id),
+    )
+    yield rows.map((row) => ({
+      ...row,
+      guests: guests.get(row.booking.id) ?? [],
+      labelIds: labelIds.get(row.booking.id) ?? [],
+    }))
+    if (rows.length < BATCH_SIZE) return
+    const at = {
+      created_at: last.createdAt,
+      start_utc: last.startAt,
+      updated_at: last.updatedAt,
+      end_utc: last.endAt,
+    }[key]
+    rest = and(from(column, at), or(beyond(column, at), beyond(bookings.id, last.id)))
+  }
+}
+
+/** Collections of one name may ask the same question, so there can be several answers. */
+const answerTo = ({ booking }: ExportedRow, { collection, label }: ExportedField): string | null =>
+  booking.customFields
+    .filter(({ name }) => name === collection)
+    .flatMap(({ fields }) => fields.filter((field) => field.label === label))
+    .flatMap((field) => plainAnswer(field) ?? [])
+    .join('\n') || null
+
+/** Wall-clock time in the host's zone, in a format that spreadsheets understand. */
+function wallTime(at: number | null, timeZone: string): string | null {
+  if (at === null) return null
+  const { date, time } = instantToLocalDateTime(at, zoneTable(timeZone), 'start')
+  return `${date} ${time}`
+}
+
+const columns: Record<
+  string,
+  (row: ExportedRow, timeZone: string, labelNames: ReadonlyMap<string, string>) => string | number | null
+> = {
+  Status: ({ booking }) => booking.status,
+  Event: (row) => listedView(row).eventTitle,
+  Title: ({ booking }) => booking.title,
+  Start: ({ booking }, timeZone) => wallTime(booking.startAt, timeZone),
+  End: ({ booking }, timeZone) => wallTime(booking.endAt, timeZone),
+  'Time zone': (_, timeZone) => timeZone,
+  'Duration (minutes)': (row) => listedView(row).duration,
+  'Full name': ({ booking }) => booking.fullName,
+  Email: ({ booking }) => booking.email,
+  Guests: ({ guests }) => guests.join(', ') || null,
+  'How to meet': ({ booking }) => meetViaLabels[booking.meetVia],
+  Where: ({ booking }) => meetingPlace(booking)?.text ?? null,
+  Description: ({ booking }) => booking.description || null,
+  Labels: ({ labelIds }, _, labelNames) =>
+    // A label that was created since has no name yet.
+    labelIds.flatMap((id) => labelNames.get(id) ?? []).join(', ') || null,
+  'Booked on': ({ booking }, timeZone) => wallTime(booking.createdAt, timeZone),
+  'Canceled on': ({ booking }, timeZone) => wallTime(booking.canceledAt, timeZone),
+  'Canceled by': ({ booking }) => booking.canceledBy,
+  'Cancellation reason': ({ booking }) => booking.cancellationReason,
+  // The booking's own id would let every reader of the file change it.
+  'Booking ID': ({ booking }) => booking.sharedId,
+}

@@ -1,0 +1,122 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Interval } from '../../../availability/interval.ts'
+import { offeredStarts } from '../../../availability/slots.ts'
+import { unchangedUntil } from '../../../availability/unchanged-until.ts'
+import type { Slot } from '../../../contract/booking.schema.ts'
+import type { Deps } from '../../adapters/deps.ts'
+import { assertInGoodStanding } from '../../billing/assert-in-good-standing.ts'
+import type { CheckingEvent } from '../../calendars/checked-calendars.ts'
+import { requireFreshMirrors } from '../../calendars/mirror/freshness.ts'
+import { mirrorHorizon } from '../../calendars/mirror/mirror-key.ts'
+import type { Db } from '../../db/database.ts'
+import { hosts } from '../../db/tables/hosts.ts'
+import { bookings } from '../../db/tables/bookings.ts'
+import { type EventRow, events } from '../../db/tables/events.ts'
+import type { Handler } from '../../http/endpoint.ts'
+import { notFound } from '../../http/errors.ts'
+import { findLink } from '../../events/links/find-link.ts'
+import { assertAccepting } from '../../events/find-public-event.ts'
+import { errorSummary } from '../../http/error-summary.ts'
+import { hostRevision } from '../../http/kept-answers/host-revisions.ts'
+import { hostRules } from '../../schedules/event-hours.ts'
+import { isId } from '../../db/ids.ts'
+import { askedMove, askedNew } from './slot-request.ts'
+import { isBooking } from '../lock-booking.ts'
+import { findOpened, findShared } from '../open-booking.ts'
+import { type AskedSlots, reachOf, slotRules } from './slot-rules.ts'
+import { requestedRange } from '../../http/requested-range.ts'
+
+const MINUTE = 60_000
+
+/** Shorter than a provider lets mirrors be old before they are synced again. */
+const LOOK_MS = 2000
+
+export const listSlots: Handler<'listSlots'> = async ({ deps, caller, params, query, keep }) => {
+  const range = requestedRange(query)
+  if (!isId(params.id)) throw notFound()
+  const [found] = await deps.db
+    .select({ event: events, host: hostRules, revision: hostRevision })
+    .from(events)
+    .innerJoin(hosts, eq(hosts.id, events.hostId))
+    .where(and(eq(events.id, params.id), isNull(events.deletedAt), isNull(hosts.deletedAt)))
+  if (!found) throw notFound()
+  const { event } = found
+  assertAccepting(event)
+  await assertInGoodStanding(deps, event.hostId)
+  const shared = query.bookingId ? await findShared(deps.db, query.bookingId, caller?.hostId) : null
+  const openedWith = shared?.bookingId ?? query.bookingId
+  const moved = openedWith === undefined ? null : await findMoved(deps.db, event, openedWith)
+  if (moved) return slotsOf(deps, moved, range)
+  const link = query.bookingUrlId ? await findLink(deps, event, query.bookingUrlId) : null
+  if (event.rules.linksOnly && link === null && caller?.hostId !== event.hostId) throw notFound()
+  const offer = await offerOf(deps, askedNew({ ...found, link }, query.duration), range)
+  // A one-off link can expire.
+  if (link === null && openedWith === undefined) {
+    const { hostId, calendarId, checkedCalendars } = event
+    const onUse = watching(deps, { hostId, calendarId, checkedCalendars }, range.end)
+    keep({ hostId: event.hostId, revision: found.revision, until: offer.until, onUse })
+  }
+  return offer.slots
+}
+
+/**
+ * What using an answer again does instead of asking for it: look after the calendars it comes from, every few seconds. It is kept as
+ * long as the answer, so it is given no more of the event than it needs.
+ */
+function watching(deps: Deps, event: CheckingEvent, until: number): () => void {
+  let lookedAt = deps.now()
+  return () => {
+    if (deps.now() - lookedAt < LOOK_MS) return
+    lookedAt = deps.now()
+    // If a calendar can't be trusted anymore, the next request learns about it.
+    requireFreshMirrors(deps, event, until).catch((error: unknown) => {
+      deps.log.warn({ hostId: event.hostId, reason: errorSummary(error) }, 'looking after calendars failed')
+    })
+  }
+}
+
+/**
+ * What is asked for when a confirmed booking of the event is moved that an id or the token of a guest's link opens; null if
+ * that opens none.
+ */
+export async function findMoved(db: Db, event: EventRow, openedWith: string): Promise<AskedSlots | null> {
+  const opened = await findOpened(db, openedWith)
+  if (opened === null) return null
+  const [booking] = await db
+    .select()
+    .from(bookings)
+    .where(isBooking({ hostId: opened.hostId, id: opened.bookingId }))
+  const isMovable = booking?.eventId === event.id && booking.status === 'confirmed'
+  return isMovable ? askedMove(db, event, booking) : null
+}
+
+/** The slots that start in `range` (epoch milliseconds, end exclusive). */
+export const slotsOf = async (deps: Deps, asked: AskedSlots, range: Interval): Promise<Slot[]> =>
+  (await offerOf(deps, asked, range)).slots
+
+/** The slots that start in `range`, and until when they are the ones unless something is changed. */
+async function offerOf(
+  deps: Deps,
+  asked: AskedSlots,
+  range: Interval,
+): Promise<{ slots: Slot[]; until: number }> {
+  const { event, duration } = asked
+  const now = deps.now()
+  if (range.end <= now || range.start >= mirrorHorizon(now)) return { slots: [], until: now }
+  const known = await requireFreshMirrors(deps, event, range.end)
+  const end = Math.min(range.end, known.until - reachOf(asked).behind)
+  if (end <= range.start) return { slots: [], until: now }
+  const answerable = { start: range.start, end }
+  const rules = await slotRules(deps.db, asked, answerable, now)
+  const starts = offeredStarts({ ...rules, range: answerable })
+  return {
+    slots: starts.map((start) => slotView(start, duration)),
+    until: Math.min(unchangedUntil(rules, starts), known.trustedUntil),
+  }
+}
+
+/** `duration` in minutes. */
+export const slotView = (start: number, duration: number): Slot => ({
+  startUtc: new Date(start).toISOString(),
+  endUtc: new Date(start + duration * MINUTE).toISOString(),
+})

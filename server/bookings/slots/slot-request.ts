@@ -1,0 +1,52 @@
+import { and, eq } from 'drizzle-orm'
+import type { LinkRules } from '../../../contract/event-links.ts'
+import { ruleMessages } from '../../../contract/event-rules.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import { type EventLinkRow, eventLinks } from '../../db/tables/event-links.ts'
+import type { BookingRow } from '../../db/tables/bookings.ts'
+import type { EventRow } from '../../db/tables/events.ts'
+import { invalid } from '../../http/errors.ts'
+import { type HostRules, readHostRules } from '../../schedules/event-hours.ts'
+import type { AskedSlots } from './slot-rules.ts'
+import { defaultDuration, offeredDurations } from '../../events/durations.ts'
+
+const MINUTE = 60_000
+
+/** An event, what counts for it, and the one-off link it is booked with. */
+export interface Bookable {
+  event: EventRow
+  host: HostRules
+  link: EventLinkRow | null
+}
+
+/** A new booking, by default with the event's duration. Throws `validation_failed` for a duration that isn't offered. */
+export function askedNew({ event, host, link }: Bookable, duration?: number): AskedSlots {
+  const linkRules = link?.rules
+  if (duration !== undefined && !offeredDurations(event, linkRules).includes(duration)) {
+    throw invalid({ duration: ruleMessages.notOffered })
+  }
+  return { event, host, linkRules, duration: duration ?? defaultDuration(event, linkRules) }
+}
+
+type MovedBooking = Pick<BookingRow, 'id' | 'hostId' | 'startAt' | 'endAt' | 'linkId'>
+
+/** Another time for a booking. It keeps its length if the event still offers that, and the rules of the link it was made with. */
+export async function askedMove(db: Db | Tx, event: EventRow, booking: MovedBooking): Promise<AskedSlots> {
+  const linkRules = await readLinkRules(db, booking)
+  const own = (booking.endAt - booking.startAt) / MINUTE
+  const duration = offeredDurations(event, linkRules).includes(own) ? own : event.duration
+  return { event, host: await readHostRules(db, event), linkRules, duration, movedBooking: booking.id }
+}
+
+/** The rules of the link that a booking was made with. */
+export async function readLinkRules(
+  db: Db | Tx,
+  { hostId, linkId }: Pick<BookingRow, 'hostId' | 'linkId'>,
+): Promise<Partial<LinkRules> | undefined> {
+  if (linkId === null) return undefined
+  const [link] = await db
+    .select({ rules: eventLinks.rules })
+    .from(eventLinks)
+    .where(and(eq(eventLinks.hostId, hostId), eq(eventLinks.id, linkId)))
+  return link?.rules
+}

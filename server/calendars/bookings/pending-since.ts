@@ -1,7 +1,0 @@
-import type { BookingRow } from '../../db/schema.ts'
-import { toIso } from '../../iso.ts'
-
-/** Since when the calendar entry hasn't shown a booking's latest change (ISO); null once it does. */
-export const pendingSince = (
-  booking: Pick<BookingRow, 'entrySequence' | 'sequence' | 'updatedAt'>,
-): string | null => (booking.entrySequence === booking.sequence ? null : toIso(booking.updatedAt))

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { emailError, withAsciiDomain } from '../../contract/email.ts'
+import { product } from '../../contract/product.ts'
+
+export function isOrigin({ pathname, search, hash, username, password }: URL): boolean {
+  return pathname === '/' && search + hash + username + password === ''
+}
+
+/** Parses `Name <address>` or a plain address; null for anything else. */
+export function parseSender(text: string): { name: string; address: string } | null {
+  const [, name = '', inBrackets, alone] = /^(?:([^<>\p{Cc}]*)<([^<>]+)>|([^<>]+))$/u.exec(text.trim()) ?? []
+  const address = withAsciiDomain((inBrackets ?? alone ?? '').trim())
+  return emailError(address) === null
+    ? { name: name.trim().replace(/^"(.*)"$/, '$1') || product.name, address }
+    : null
+}
+
+export const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/.test(host)
+
+export const isEncryptionKey = (text: string) =>
+  z.base64().safeParse(text).success && Buffer.from(text, 'base64').length === 32
+
+/** A URL only takes percent-encoded passwords, which a separate variable spares people. */
+export function withPassword(databaseUrl: string, password: string | undefined): string {
+  if (password === undefined) return databaseUrl
+  const url = new URL(databaseUrl)
+  url.password = encodeURIComponent(password)
+  return url.href
+}

@@ -1,0 +1,273 @@
+import { and, asc, eq, gt, inArray, lt, or, sql } from 'drizzle-orm'
+import {
+  type Allowance,
+  type AllowanceLimits,
+  allowances,
+  type BookingAllowance,
+} from '../../contract/booking-limits.ts'
+import { recipientMessages } from '../../contract/booking-messages.ts'
+import { ALL_HOSTS, bookingRecipients, recipientLimits as addressLimits } from '../db/tables/recipients.ts'
+import { hosts } from '../db/tables/hosts.ts'
+import type { BookingRow } from '../db/tables/bookings.ts'
+import type { Tx } from '../db/database.ts'
+import type { Deps } from '../adapters/deps.ts'
+import { hashEmail } from './hash-email.ts'
+import { AppError, notAllowed } from '../http/errors.ts'
+import { countAttempt } from '../http/rate-limit.ts'
+import { assertConfirmed } from '../bookings/lock-booking.ts'
+
+const DAY_MS = 86_400_000
+
+interface RecipientRequest {
+  emails: readonly string[]
+  hostId: string | undefined
+  /** The client's address. */
+  address: string
+  now: number
+}
+
+/**
+ * The addresses that may be mailed about a locked booking, each once and in lowercase, counted against the limits. Anyone
+ * with the booking's id may, while it is confirmed and upcoming. Throws `too_many_requests` beyond a limit.
+ */
+export async function takeRecipients(
+  tx: Tx,
+  booking: BookingRow,
+  { emails, hostId, address, now }: RecipientRequest,
+): Promise<string[]> {
+  assertConfirmed(booking)
+  if (booking.startAt <= now) throw notAllowed()
+  if (hostId !== booking.hostId) await countAttempt(tx, { address, now })
+  const recipients = uniqueLowercase(emails)
+  const allowance = hostId === booking.hostId ? 'host' : 'guests'
+  await countRecipients(tx, booking, { emails: recipients, allowance }, now)
+  return recipients
+}
+
+interface Brought {
+  emails: readonly string[]
+  allowance: BookingAllowance
+  /** Addresses of the booking that get an email as well. They count, but are never refused. */
+  former?: readonly string[]
+}
+
+/** An address without room in its allowance. */
+interface Refusal {
+  /** In lowercase. */
+  email: string
+  message: string
+  /** When there is room again, unless others take it. */
+  until: number
+}
+
+/**
+ * Counts addresses that are mailed because somebody brought them into a booking, in the transaction that queues the mails,
+ * so that a refused call counts nothing and several processes share the counts. Call it under the lock of the host's row.
+ * Throws `too_many_requests` beyond a limit.
+ */
+export async function countRecipients(
+  tx: Tx,
+  booking: Pick<BookingRow, 'hostId' | 'id'>,
+  brought: Brought,
+  now: number,
+): Promise<void> {
+  const refusals = await admitRecipients(tx, booking, brought, now)
+  if (refusals.length === 0) return
+  const { message, until } = refusals.reduce((one, other) => (other.until > one.until ? other : one))
+  throw new AppError('too_many_requests', message, {
+    retryAfterSeconds: Math.max(1, Math.ceil((until - now) / 1000)),
+    activity: { hostId: booking.hostId, kind: 'recipients_refused', details: {} },
+  })
+}
+
+/** The same, but counts those that have room and returns the others. */
+export async function admitRecipients(
+  tx: Tx,
+  { hostId, id: bookingId }: Pick<BookingRow, 'hostId' | 'id'>,
+  { emails, allowance, former = [] }: Brought,
+  now: number,
+): Promise<Refusal[]> {
+  const newcomers = uniqueLowercase(emails)
+  if (newcomers.length === 0) return []
+  const isOver = await countMails(tx, { hostId, allowance }, [...newcomers, ...former], now)
+  const refusalOf = await roomFor(tx, { hostId, bookingId, allowance }, now)
+  const refusals = newcomers.flatMap((email) => {
+    const refusal = isOver(email) ?? refusalOf(email)
+    return refusal ? [{ email, ...refusal }] : []
+  })
+  const refused = refusals.map(({ email }) => email)
+  await uncountMails(tx, { hostId, allowance }, refused)
+  const admitted = newcomers.filter((email) => !refused.includes(email))
+  if (admitted.length === 0) return refusals
+  await tx
+    .insert(bookingRecipients)
+    .values(
+      admitted.map((email) => ({ hostId, bookingId, emailHash: hashEmail(email), mailedAt: now, allowance })),
+    )
+    .onConflictDoUpdate({
+      target: [
+        bookingRecipients.hostId,
+        bookingRecipients.bookingId,
+        bookingRecipients.emailHash,
+        bookingRecipients.allowance,
+      ],
+      set: { mailedAt: now },
+    })
+  return refusals
+}
+
+type FindRefusal = (email: string) => Omit<Refusal, 'email'> | null
+
+/**
+ * Returns a function that says whether the booking, and the host's day, have room for one more address, which then takes it.
+ */
+async function roomFor(
+  tx: Tx,
+  { hostId, bookingId, allowance }: { hostId: string; bookingId: string; allowance: BookingAllowance },
+  now: number,
+): Promise<FindRefusal> {
+  const limits = allowances[allowance]
+  const perDay = await addressesPerDay(tx, hostId, limits, now)
+  const isOfBooking = eq(bookingRecipients.bookingId, bookingId)
+  const counted = await tx
+    .select({
+      emailHash: bookingRecipients.emailHash,
+      mailedAt: bookingRecipients.mailedAt,
+      isOfBooking: sql<boolean>`${isOfBooking}`,
+    })
+    .from(bookingRecipients)
+    .where(
+      and(
+        eq(bookingRecipients.hostId, hostId),
+        eq(bookingRecipients.allowance, allowance),
+        or(isOfBooking, gt(bookingRecipients.mailedAt, now - DAY_MS)),
+      ),
+    )
+    .orderBy(asc(bookingRecipients.mailedAt))
+  const ofBooking = new Set(counted.filter((row) => row.isOfBooking).map(({ emailHash }) => emailHash))
+  // The latest email to each.
+  const ofDay = new Map(
+    counted
+      .filter(({ mailedAt }) => mailedAt > now - DAY_MS)
+      .map(({ emailHash, mailedAt }) => [emailHash, mailedAt]),
+  )
+  const forgottenAt = [...ofDay.values()].toSorted((a, b) => a - b).map((mailedAt) => mailedAt + DAY_MS)
+  return (email) => {
+    const hash = hashEmail(email)
+    // Nothing frees a booking's limit, so clients get a day as the time to wait.
+    if (!ofBooking.has(hash) && ofBooking.size >= limits.addressesPerBooking)
+      return { message: fullBooking[allowance](limits.addressesPerBooking), until: now + DAY_MS }
+    if (!ofDay.has(hash) && ofDay.size >= perDay)
+      return { message: recipientMessages.tooManyToday(perDay), until: forgottenAt.shift() ?? now + DAY_MS }
+    ofBooking.add(hash)
+    ofDay.set(hash, now)
+    return null
+  }
+}
+
+/** How many different addresses a host may have emailed in 24 hours. */
+export async function addressesPerDay(
+  tx: Tx,
+  hostId: string,
+  { perDayOfNewHost, perDayOfHost }: AllowanceLimits,
+  now: number,
+): Promise<number> {
+  const [host] = await tx.select({ createdAt: hosts.createdAt }).from(hosts).where(eq(hosts.id, hostId))
+  return host !== undefined && host.createdAt > now - DAY_MS ? perDayOfNewHost : perDayOfHost
+}
+
+const fullBooking: Readonly<Record<BookingAllowance, (limit: number) => string>> = {
+  guests: recipientMessages.tooManyGuests,
+  corrections: recipientMessages.tooManyCorrections,
+  host: recipientMessages.tooManyGuests,
+}
+
+/**
+ * Counts mails to addresses, from this host and from all together, and returns a function that says which have no room. Hosts
+ * share these rows, so they are locked in one order and after everything else: two transactions never wait for each other.
+ */
+export async function countMails(
+  tx: Tx,
+  { hostId, allowance }: { hostId: string; allowance: Allowance },
+  emails: readonly string[],
+  now: number,
+  tooManyMails = recipientMessages.tooManyMails,
+): Promise<FindRefusal> {
+  const at = new Date(now).toISOString()
+  const isOver = sql`${addressLimits.windowStart} <= ${new Date(now - DAY_MS).toISOString()}::timestamptz`
+  const counted = await tx
+    .insert(addressLimits)
+    .values(
+      uniqueLowercase(emails)
+        .map(hashEmail)
+        .toSorted()
+        .flatMap((emailHash) =>
+          [ALL_HOSTS, hostId].map((scope) => ({ emailHash, allowance, scope, windowStart: now, mails: 1 })),
+        ),
+    )
+    .onConflictDoUpdate({
+      target: [addressLimits.emailHash, addressLimits.allowance, addressLimits.scope],
+      set: {
+        mails: sql`case when ${isOver} then 1 else ${addressLimits.mails} + 1 end`,
+        windowStart: sql`case when ${isOver} then ${at}::timestamptz else ${addressLimits.windowStart} end`,
+      },
+    })
+    .returning()
+  const { mailsFromHost, mailsFromAllHosts } = allowances[allowance]
+  const limitOf = (scope: string) => (scope === ALL_HOSTS ? mailsFromAllHosts : mailsFromHost)
+  const over = Map.groupBy(
+    counted.filter(({ mails, scope }) => mails > limitOf(scope)),
+    ({ emailHash }) => emailHash,
+  )
+  return (email) => {
+    const last = over.get(hashEmail(email))?.toSorted((a, b) => b.windowStart - a.windowStart)[0]
+    if (!last) return null
+    return {
+      message: tooManyMails(limitOf(last.scope)),
+      until: last.windowStart + DAY_MS,
+    }
+  }
+}
+
+export async function uncountMails(
+  tx: Tx,
+  { hostId, allowance }: { hostId: string; allowance: Allowance },
+  emails: readonly string[],
+): Promise<void> {
+  if (emails.length === 0) return
+  await tx
+    .update(addressLimits)
+    .set({ mails: sql`${addressLimits.mails} - 1` })
+    .where(
+      and(
+        eq(addressLimits.allowance, allowance),
+        inArray(addressLimits.scope, [ALL_HOSTS, hostId]),
+        inArray(addressLimits.emailHash, emails.map(hashEmail)),
+      ),
+    )
+}
+
+/** Removes the addresses of a booking that no longer count for the day. The others stay, so that nobody mails more people by erasing. */
+export async function forgetRecipients(
+  tx: Tx,
+  { hostId, bookingId }: { hostId: string; bookingId: string },
+  now: number,
+): Promise<void> {
+  await tx
+    .delete(bookingRecipients)
+    .where(
+      and(
+        eq(bookingRecipients.hostId, hostId),
+        eq(bookingRecipients.bookingId, bookingId),
+        lt(bookingRecipients.mailedAt, now - DAY_MS),
+      ),
+    )
+}
+
+export async function removeOldRecipientLimits({ db, now }: Deps): Promise<void> {
+  await db.delete(addressLimits).where(lt(addressLimits.windowStart, now() - DAY_MS))
+}
+
+export const uniqueLowercase = (emails: readonly string[]) => [
+  ...new Set(emails.map((email) => email.toLowerCase())),
+]
