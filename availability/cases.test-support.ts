@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { zoneTable } from '../contract/time-zones.ts'
+import { zoneTable } from '../contract/time/time-zones.ts'
 import { rangeOfDays, type SlotRules, type Week } from './slots.ts'
 import type { WeeklyDay } from './week.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { offeredSlots } from './slots.ts'
-import { zoneTable } from '../contract/time-zones.ts'
+import { zoneTable } from '../contract/time/time-zones.ts'
 import { at, between, day, EMPTY, everyDay, type Given, iso, query, startsOf } from './slots.test-support.ts'
 
 describe('an end of 23:59 is the end of the day', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { zoneTable } from '../contract/time-zones.ts'
+import { zoneTable } from '../contract/time/time-zones.ts'
 import { at, between, day, EMPTY, everyDay, type Given, startsOf } from './slots.test-support.ts'
 
 /** January 4, 2027 is a Monday. Times of the hours are in New York, five hours behind UTC. */

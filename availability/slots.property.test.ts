@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { runtimeZones } from '../server/time-zones/runtime-zones.ts'
-import { setZoneSource } from '../contract/time-zones.ts'
+import { setZoneSource } from '../contract/time/time-zones.ts'
 import { anyCase } from './cases.test-support.ts'
 import { explainStart } from './explain.ts'
 import { oracleReasons, oracleStarts } from './oracle.test-support.ts'

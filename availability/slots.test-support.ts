@@ -1,5 +1,5 @@
 import { offeredSlots, rangeOfDays, type SlotQuery, type Week, type WeeklyDay } from './slots.ts'
-import { zoneTable } from '../contract/time-zones.ts'
+import { zoneTable } from '../contract/time/time-zones.ts'
 
 // Short slot queries for tests.
 

@@ -1,4 +1,4 @@
-import { zoneTable } from '../contract/time-zones.ts'
+import { zoneTable } from '../contract/time/time-zones.ts'
 import { describe, expect, it } from 'vitest'
 import { overlaps } from './interval.ts'
 import type { BusyTime } from './rules.ts'

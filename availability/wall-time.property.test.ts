@@ -12,7 +12,7 @@ import {
   wallFromInstant,
   weekdayOf,
 } from './wall-time.ts'
-import { setZoneSource, zoneTable } from '../contract/time-zones.ts'
+import { setZoneSource, zoneTable } from '../contract/time/time-zones.ts'
 import { runtimeZones } from '../server/time-zones/runtime-zones.ts'
 
 // By the same rules as Temporal's.

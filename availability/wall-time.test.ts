@@ -10,7 +10,7 @@ import {
   startOfDay,
   wallFromInstant,
 } from './wall-time.ts'
-import { zoneTable } from '../contract/time-zones.ts'
+import { zoneTable } from '../contract/time/time-zones.ts'
 
 const iso = (instant: number): string => Temporal.Instant.fromEpochMilliseconds(instant).toString()
 const at = (text: string): number => Temporal.Instant.from(text).epochMilliseconds

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { dayOf, offsetAt, parseDate, startOfDay } from './wall-time.ts'
-import { isTimeZone, zoneTable } from '../contract/time-zones.ts'
+import { isTimeZone, zoneTable } from '../contract/time/time-zones.ts'
 
 const iso = (instant: number): string => Temporal.Instant.fromEpochMilliseconds(instant).toString()
 

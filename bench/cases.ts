@@ -2,13 +2,13 @@ import type { Interval } from '../availability/interval.ts'
 import type { CountedLimit } from '../availability/rules.ts'
 import { rangeOfDays } from '../availability/slots.ts'
 import { formatDate, instantFromWall, parseDate } from '../availability/wall-time.ts'
-import { zoneTable } from '../contract/time-zones.ts'
+import { zoneTable } from '../contract/time/time-zones.ts'
 import {
   defaultWeek,
   type TimeSlot,
   weekdays,
   type WeeklyAvailability,
-} from '../contract/weekly-availability.ts'
+} from '../contract/schedules/weekly-availability.ts'
 import type { SlotEvent } from '../server/bookings/slots/slot-rules.ts'
 import { type HostRules, noHostRules } from '../server/schedules/event-hours.ts'
 

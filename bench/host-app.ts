@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { quotas } from '../contract/quotas.ts'
+import { quotas } from '../contract/account/quotas.ts'
 import { insertManyBookings } from '../testing/booking-rows.ts'
 import { chromiumOptions } from '../testing/chromium.ts'
 import { setup } from '../testing/databases.ts'

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { bookingInput, inviteInput } from './booking.schema.ts'
+import { bookingInput, inviteInput } from './bookings/booking.schema.ts'
 import { EMAIL_INVALID, EMAIL_NAME_NOT_ASCII, EMAIL_PATTERN, emailError } from './email.ts'
 
 const addresses = [

@@ -1,5 +1,5 @@
 import type { Endpoint } from './endpoint.ts'
-import { meta, timezoneList, timezonesQuery } from './time-zones.schema.ts'
+import { meta, timezoneList, timezonesQuery } from './time/time-zones.schema.ts'
 
 /** Calls about this installation, the same for everybody. */
 export const installationEndpoints = {

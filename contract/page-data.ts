@@ -1,10 +1,10 @@
-import type { BookingAnswer, Slot } from './booking.schema.ts'
-import type { CalendarCheck } from './calendar-check.ts'
-import type { PublicEvent } from './event.schema.ts'
-import type { Month } from './month.ts'
+import type { BookingAnswer, Slot } from './bookings/booking.schema.ts'
+import type { CalendarCheck } from './bookings/calendar-check.ts'
+import type { PublicEvent } from './events/event.schema.ts'
+import type { Month } from './time/month.ts'
 import type { SitePageName } from './pages.ts'
 import type { ZoneRules } from '../availability/zone-rules.ts'
-import type { Viewer } from './viewer.ts'
+import type { Viewer } from './time/viewer.ts'
 
 /** The data of a page that needs no sign-in, used by the server and again in the browser. */
 export type PublicPage = { viewer: Viewer; now: string } & (

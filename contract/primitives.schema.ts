@@ -8,7 +8,7 @@ import {
   withAsciiDomain,
 } from './email.ts'
 import { plainLine, plainText } from './plain-text.ts'
-import { isTimeZone, zoneTable } from './time-zones.ts'
+import { isTimeZone, zoneTable } from './time/time-zones.ts'
 
 export const flag = z.boolean('Use true or false')
 

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import type { Page } from '@playwright/test'
-import type { Analytics } from '../contract/analytics.schema.ts'
+import type { Analytics } from '../contract/overview/analytics.schema.ts'
 import { ok } from '../testing/api.ts'
 import { book, broken } from './bookings.ts'
 import { expect, expectAccessible, expectFits, tabTo, test } from './support.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Event } from '../contract/event.schema.ts'
+import type { Event } from '../contract/events/event.schema.ts'
 import { ok, signIn } from '../testing/api.ts'
 
 let made = 0

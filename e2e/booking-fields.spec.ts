@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { fieldTypes } from '../contract/field-types.ts'
+import { fieldTypes } from '../contract/custom-fields/field-types.ts'
 import { ok } from '../testing/api.ts'
 import { expect, expectAccessible, expectFits, tabTo, test } from './support.ts'
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { weekdays } from '../contract/weekly-availability.ts'
+import { weekdays } from '../contract/schedules/weekly-availability.ts'
 import { makeEvent } from './events.ts'
 import { expect, expectAccessible, expectFits, test } from './support.ts'
 import { chooseZone } from './zones.ts'

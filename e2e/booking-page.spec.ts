@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { call, ok } from '../testing/api.ts'
-import { weekdays } from '../contract/weekly-availability.ts'
+import { weekdays } from '../contract/schedules/weekly-availability.ts'
 import { makeEvent } from './events.ts'
 import { watchLayout } from './layout-shift.ts'
 import { expect, expectAccessible, expectFits, test } from './support.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { collectionMessages } from '../contract/custom-fields.ts'
-import { fieldTypes, hasOptions, isLayout, nameFieldType } from '../contract/field-types.ts'
+import { collectionMessages } from '../contract/custom-fields/custom-fields.ts'
+import { fieldTypes, hasOptions, isLayout, nameFieldType } from '../contract/custom-fields/field-types.ts'
 import { ok } from '../testing/api.ts'
 import { expect, expectAccessible, expectFits, expectUncovered, tabTo, test } from './support.ts'
 

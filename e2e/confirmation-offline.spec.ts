@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { confirmationPath } from '../contract/event-options.ts'
+import { confirmationPath } from '../contract/events/event-options.ts'
 import { makeBooking, quickAction, withoutVideo } from './booked.ts'
 import { expect, expectAccessible, expectFits, test } from './support.ts'
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { extensionClient, extensionRedirectUri, oauthPaths } from '../contract/oauth.ts'
+import { extensionClient, extensionRedirectUri, oauthPaths } from '../contract/account/oauth.ts'
 import { paths } from '../contract/pages.ts'
 import { call } from '../testing/api.ts'
 import { broken } from './bookings.ts'

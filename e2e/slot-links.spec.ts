@@ -1,4 +1,4 @@
-import { slotPath } from '../contract/event-options.ts'
+import { slotPath } from '../contract/events/event-options.ts'
 import { ok } from '../testing/api.ts'
 import { dayAhead, makeEvent } from './events.ts'
 import { expect, test } from './support.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { AccountStatus } from '../contract/billing.schema.ts'
+import type { AccountStatus } from '../contract/account/billing.schema.ts'
 import { expect, expectAccessible, expectUncovered, expectFits, stored, test } from './support.ts'
 
 const DAY_S = 86_400

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { dateTextOf, shortDateText, timeRangeText, timeText, zoneText } from '../contract/time-text.ts'
-import type { Viewer } from '../contract/viewer.ts'
+import { dateTextOf, shortDateText, timeRangeText, timeText, zoneText } from '../contract/time/time-text.ts'
+import type { Viewer } from '../contract/time/viewer.ts'
 import { ok } from '../testing/api.ts'
 import '../testing/time-zones.ts'
 import { book, card, cards, opener } from './bookings.ts'

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import zoneAt from '@photostructure/tz-lookup'
 import cityTimezones from 'city-timezones'
-import { cityName, offsetText } from '../contract/time-text.ts'
+import { cityName, offsetText } from '../contract/time/time-text.ts'
 import { packagedRules } from '../testing/time-zones.ts'
 import { plain } from '../web/data/search-zones.ts'
 

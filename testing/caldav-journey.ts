@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { CalendarConnection } from '../contract/calendar-connections.schema.ts'
-import type { Event } from '../contract/event.schema.ts'
+import type { CalendarConnection } from '../contract/calendars/calendar-connections.schema.ts'
+import type { Event } from '../contract/events/event.schema.ts'
 import { bookings } from '../server/db/tables/bookings.ts'
 import { USERNAME, type CaldavServer } from './caldav-servers.ts'
 import { call, caughtMail, ok, signIn, START_OF_TESTS, type TestApp } from './test-app.ts'

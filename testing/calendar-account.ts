@@ -1,4 +1,4 @@
-import type { CalendarConnection } from '../contract/calendar-connections.schema.ts'
+import type { CalendarConnection } from '../contract/calendars/calendar-connections.schema.ts'
 import { consent, ok } from './api.ts'
 import type { TestApp } from './test-app.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach } from 'vitest'
-import type { Event } from '../contract/event.schema.ts'
+import type { Event } from '../contract/events/event.schema.ts'
 import { call, googleFault, ok, signIn, START_OF_TESTS, type TestApp } from './test-app.ts'
 
 const MINUTE_MS = 60_000

@@ -1,7 +1,7 @@
 import type { calendar_v3 } from '@googleapis/calendar'
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import type { Event } from '../contract/event.schema.ts'
+import type { Event } from '../contract/events/event.schema.ts'
 import { pullCalendar } from '../server/calendars/mirror/pull.ts'
 import { jobs } from '../server/db/tables/jobs.ts'
 import { bookings } from '../server/db/tables/bookings.ts'

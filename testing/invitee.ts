@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Event } from '../contract/event.schema.ts'
+import type { Event } from '../contract/events/event.schema.ts'
 import { jobs } from '../server/db/tables/jobs.ts'
 import { call, ok } from './api.ts'
 import type { TestApp } from './test-app.ts'

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import type { Event } from '../contract/event.schema.ts'
+import type { Event } from '../contract/events/event.schema.ts'
 import { addGuestLinks } from '../server/bookings/guests/guest-links.ts'
 import { uniqueLowercase } from '../server/emails/recipient-limit.ts'
 import { jobs } from '../server/db/tables/jobs.ts'

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { type FindZoneRules, setZoneSource, zoneSource } from '../contract/time-zones.ts'
+import { type FindZoneRules, setZoneSource, zoneSource } from '../contract/time/time-zones.ts'
 import { packagedRules, restoreZones } from './time-zones.ts'
 
 /** Other time zone rules for the whole process, until the current test is finished. */

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { isTimeZone, setZoneSource } from '../contract/time-zones.ts'
+import { isTimeZone, setZoneSource } from '../contract/time/time-zones.ts'
 import { resetState } from './reset-state.ts'
 
 test('what a file left behind doesn’t change the next one', () => {

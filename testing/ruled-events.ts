@@ -1,6 +1,6 @@
 import { beforeEach } from 'vitest'
-import type { Event, EventChange, EventInput } from '../contract/event.schema.ts'
-import { defaultWeek, weekdays } from '../contract/weekly-availability.ts'
+import type { Event, EventChange, EventInput } from '../contract/events/event.schema.ts'
+import { defaultWeek, weekdays } from '../contract/schedules/weekly-availability.ts'
 import type { DatabaseKind } from './databases.ts'
 import { setUpApp } from './set-up-app.ts'
 import { call, ok, signIn, START_OF_TESTS } from './test-app.ts'

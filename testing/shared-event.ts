@@ -1,4 +1,4 @@
-import type { ShareRole } from '../contract/event-shares.ts'
+import type { ShareRole } from '../contract/events/event-shares.ts'
 import { ok, signIn, type TestApp } from './test-app.ts'
 
 /** Shares an event as its owner, and returns what the person may do with it. */

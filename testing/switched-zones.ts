@@ -1,6 +1,6 @@
 import { afterAll, beforeEach } from 'vitest'
 import type { ZoneRules } from '../availability/zone-rules.ts'
-import { setZoneSource } from '../contract/time-zones.ts'
+import { setZoneSource } from '../contract/time/time-zones.ts'
 import type { CurrentZones } from '../server/time-zones/current-zones.ts'
 import { packagedRules } from './time-zones.ts'
 

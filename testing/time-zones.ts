@@ -1,4 +1,4 @@
-import { setZoneSource } from '../contract/time-zones.ts'
+import { setZoneSource } from '../contract/time/time-zones.ts'
 import { loadZones } from '../server/time-zones/load-zones.ts'
 import { packagedZones } from '../server/time-zones/packaged-zones.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { ListedBooking } from '../contract/booking-list.schema.ts'
+import type { ListedBooking } from '../contract/bookings/booking-list.schema.ts'
 import { bookingLabels } from '../server/db/tables/labels.ts'
 import { bookingGuests, bookings } from '../server/db/tables/bookings.ts'
 import { events } from '../server/db/tables/events.ts'

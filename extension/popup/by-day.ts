@@ -1,8 +1,8 @@
 import { dayOf } from '../../availability/wall-time.ts'
-import type { ListedBooking } from '../../contract/booking-list.schema.ts'
-import { dayText } from '../../contract/time-text.ts'
-import { zoneTable } from '../../contract/time-zones.ts'
-import type { Viewer } from '../../contract/viewer.ts'
+import type { ListedBooking } from '../../contract/bookings/booking-list.schema.ts'
+import { dayText } from '../../contract/time/time-text.ts'
+import { zoneTable } from '../../contract/time/time-zones.ts'
+import type { Viewer } from '../../contract/time/viewer.ts'
 
 interface Day {
   /** Days since 1970-01-01 in the viewer's zone. */

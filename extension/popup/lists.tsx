@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { ListedEvent } from '../../contract/event.schema.ts'
+import type { ListedEvent } from '../../contract/events/event.schema.ts'
 import { Segments } from '../../web/ui/segments.tsx'
 import type { HostTimeState } from '../ui/use-host-time.ts'
 import { BookingList } from './booking-list.tsx'

@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
-import type { ListedEvent } from '../../contract/event.schema.ts'
+import type { ListedEvent } from '../../contract/events/event.schema.ts'
 import { product } from '../../contract/product.ts'
 import { Button, buttonClass } from '../../web/ui/button.tsx'
 import { LogoMark } from '../../web/ui/logo.tsx'

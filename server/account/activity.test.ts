@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { quotas } from '../../contract/quotas.ts'
+import { quotas } from '../../contract/account/quotas.ts'
 import { inviteeOf } from '../../testing/invitee.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, googleFault, ok, signIn, START_OF_TESTS } from '../../testing/test-app.ts'

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Event } from '../../contract/event.schema.ts'
+import type { Event } from '../../contract/events/event.schema.ts'
 import { inviteeOf } from '../../testing/invitee.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import {

@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import type { Activity } from '../../contract/activity.schema.ts'
+import type { Activity } from '../../contract/account/activity.schema.ts'
 import { activities } from '../db/tables/activities.ts'
 import type { Db } from '../db/database.ts'
 import type { Handler } from '../http/endpoint.ts'

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, lt, sql, type SQL } from 'drizzle-orm'
-import type { RetentionMonths } from '../../contract/settings-options.ts'
+import type { RetentionMonths } from '../../contract/account/settings-options.ts'
 import { removeJobsOf } from '../bookings/changes/remove-jobs.ts'
 import { lockHost } from '../db/lock-host.ts'
 import { hostSettings } from '../db/tables/hosts.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { settingsTimezones } from '../../contract/settings-options.ts'
+import { settingsTimezones } from '../../contract/account/settings-options.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, ok, signIn, START_OF_TESTS } from '../../testing/test-app.ts'
 

@@ -1,5 +1,5 @@
 import type { Interval } from '../../availability/interval.ts'
-import type { CalendarTrouble } from '../../contract/calendar-connections.ts'
+import type { CalendarTrouble } from '../../contract/calendars/calendar-connections.ts'
 
 /** What a calendar service such as Google Calendar implements. Nothing outside its own folder knows more about it. */
 export interface CalendarProvider {

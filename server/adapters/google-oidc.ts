@@ -1,7 +1,7 @@
 import * as openid from 'openid-client'
 import { withAsciiDomain } from '../../contract/email.ts'
 import { plainLine } from '../../contract/plain-text.ts'
-import { googleScopes } from '../../contract/user.schema.ts'
+import { googleScopes } from '../../contract/account/user.schema.ts'
 import { type ClockCheck, createClockCheck } from './check-clock.ts'
 
 /** Google's claims about a signed-in person. */

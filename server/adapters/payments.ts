@@ -1,5 +1,10 @@
 import { Stripe } from 'stripe'
-import { billingIntervals, type BillingInterval, type PlanName, planNames } from '../../contract/plans.ts'
+import {
+  billingIntervals,
+  type BillingInterval,
+  type PlanName,
+  planNames,
+} from '../../contract/account/plans.ts'
 
 export interface PaymentsConfig {
   /** The URL of the provider's API, with or without a path. */

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { type User, user } from '../../contract/user.schema.ts'
+import { type User, user } from '../../contract/account/user.schema.ts'
 import type { Deps } from '../adapters/deps.ts'
 import { connectionState } from '../calendars/connection.ts'
 import { calendarConnections } from '../db/tables/calendars.ts'

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
-import type { Session } from '../../contract/user.schema.ts'
+import type { Session } from '../../contract/account/user.schema.ts'
 import { sessions } from '../db/tables/sessions.ts'
 import type { Deps } from '../adapters/deps.ts'
 import type { Handler } from '../http/endpoint.ts'

@@ -1,4 +1,4 @@
-import type { AccountStatus } from '../../contract/billing.schema.ts'
+import type { AccountStatus } from '../../contract/account/billing.schema.ts'
 import { recordActivity } from '../hosts/record-activity.ts'
 import type { Deps } from '../adapters/deps.ts'
 import type { Handler } from '../http/endpoint.ts'

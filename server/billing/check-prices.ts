@@ -1,4 +1,4 @@
-import { billingIntervals, CURRENCY, planNames, plans } from '../../contract/plans.ts'
+import { billingIntervals, CURRENCY, planNames, plans } from '../../contract/account/plans.ts'
 import type { Deps } from '../adapters/deps.ts'
 import { nullIfMissing } from './call-stripe.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, type SQL } from 'drizzle-orm'
 import { messages } from '../../contract/errors.ts'
-import { plans } from '../../contract/plans.ts'
+import { plans } from '../../contract/account/plans.ts'
 import { readHost } from '../hosts/read-host.ts'
 import type { Deps } from '../adapters/deps.ts'
 import { subscriptions } from '../db/tables/subscriptions.ts'

@@ -1,4 +1,4 @@
-import { billingIntervals, CURRENCY, planNames, plans } from '../../contract/plans.ts'
+import { billingIntervals, CURRENCY, planNames, plans } from '../../contract/account/plans.ts'
 import type { PaymentsConfig } from '../adapters/payments.ts'
 
 /** Configures the sandbox payment provider with our prices and webhook. */

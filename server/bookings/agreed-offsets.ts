@@ -1,6 +1,6 @@
 import { instantOnClock, offsetAt } from '../../availability/wall-time.ts'
-import { isTimeZone, zoneTable } from '../../contract/time-zones.ts'
-import type { BookingZone } from '../../contract/zone-changes.schema.ts'
+import { isTimeZone, zoneTable } from '../../contract/time/time-zones.ts'
+import type { BookingZone } from '../../contract/time/zone-changes.schema.ts'
 import type { BookingRow } from '../db/tables/bookings.ts'
 
 const SECOND_MS = 1000

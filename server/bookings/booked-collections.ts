@@ -1,13 +1,17 @@
 import type { z } from 'zod'
-import type { answersInput, AskedCollection, BookedCollection } from '../../contract/collection.schema.ts'
+import type {
+  answersInput,
+  AskedCollection,
+  BookedCollection,
+} from '../../contract/custom-fields/collection.schema.ts'
 import {
   type Answer,
   answerError,
   type CustomField,
   isBlank,
   isMissing,
-} from '../../contract/custom-fields.ts'
-import { describeFieldType, isLayout } from '../../contract/field-types.ts'
+} from '../../contract/custom-fields/custom-fields.ts'
+import { describeFieldType, isLayout } from '../../contract/custom-fields/field-types.ts'
 import { plainLine, plainText } from '../../contract/plain-text.ts'
 import { AppError, invalid } from '../http/errors.ts'
 

@@ -1,4 +1,4 @@
-import { cancelPath, updatePath } from '../../contract/event-options.ts'
+import { cancelPath, updatePath } from '../../contract/events/event-options.ts'
 import { isLinkAllowed } from './lock-booking.ts'
 import type { GuestLinkRow } from '../db/tables/guest-links.ts'
 import type { BookingRow } from '../db/tables/bookings.ts'

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { messages } from '../../contract/errors.ts'
-import type { ShareRole } from '../../contract/event-shares.ts'
+import type { ShareRole } from '../../contract/events/event-shares.ts'
 import { lockHost } from '../db/lock-host.ts'
 import type { Tx } from '../db/database.ts'
 import type { GuestLinkRow } from '../db/tables/guest-links.ts'
@@ -8,7 +8,7 @@ import { type BookingRow, bookings } from '../db/tables/bookings.ts'
 import { type EventRow, events } from '../db/tables/events.ts'
 import { AppError, bookingNotConfirmed, bookingNotFound, notAllowed } from '../http/errors.ts'
 import { actorOf, openBooking, openForTeam, type OpenedBooking } from './open-booking.ts'
-import type { Actor } from '../../contract/booking-actors.ts'
+import type { Actor } from '../../contract/bookings/booking-actors.ts'
 
 interface LockedBooking {
   booking: BookingRow

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Actor } from '../../contract/booking-actors.ts'
-import type { ShareRole } from '../../contract/event-shares.ts'
+import type { Actor } from '../../contract/bookings/booking-actors.ts'
+import type { ShareRole } from '../../contract/events/event-shares.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { guestLinks, type GuestLinkRow } from '../db/tables/guest-links.ts'
 import { bookings } from '../db/tables/bookings.ts'

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { PRIMARY_CALENDAR } from '../../contract/event-options.ts'
+import { PRIMARY_CALENDAR } from '../../contract/events/event-options.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { calendars } from '../db/tables/calendars.ts'
 import type { Deps } from '../adapters/deps.ts'

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
-import type { CalendarProblem } from '../../contract/calendar-problems.ts'
-import type { User } from '../../contract/user.schema.ts'
+import type { CalendarProblem } from '../../contract/calendars/calendar-problems.ts'
+import type { User } from '../../contract/account/user.schema.ts'
 import { readSettings } from '../hosts/read-settings.ts'
 import { readHost } from '../hosts/read-host.ts'
 import { recordActivity } from '../hosts/record-activity.ts'

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { PRIMARY_CALENDAR } from '../../contract/event-options.ts'
+import { PRIMARY_CALENDAR } from '../../contract/events/event-options.ts'
 import { calendarMirrors, calendars } from '../db/tables/calendars.ts'
 import type { Tx } from '../db/database.ts'
 import { bookings } from '../db/tables/bookings.ts'

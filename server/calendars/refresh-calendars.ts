@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull, notExists, notInArray, sql } from 'drizzle-orm'
-import type { UnreadableChoice } from '../../contract/calendar-connections.ts'
+import type { UnreadableChoice } from '../../contract/calendars/calendar-connections.ts'
 import { calendarConnections, calendars } from '../db/tables/calendars.ts'
 import type { Tx } from '../db/database.ts'
 import { lockHost } from '../db/lock-host.ts'

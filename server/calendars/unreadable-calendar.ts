@@ -1,5 +1,5 @@
 import { and, isNull, sql } from 'drizzle-orm'
-import { UNREADABLE_AFTER_MINUTES } from '../../contract/calendar-connections.ts'
+import { UNREADABLE_AFTER_MINUTES } from '../../contract/calendars/calendar-connections.ts'
 import { recordActivity } from '../hosts/record-activity.ts'
 import { calendarMirrors, calendars } from '../db/tables/calendars.ts'
 import type { Deps } from '../adapters/deps.ts'

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm'
-import type { Collection, CollectionShare } from '../../contract/collection.schema.ts'
+import type { Collection, CollectionShare } from '../../contract/custom-fields/collection.schema.ts'
 import { hosts } from '../db/tables/hosts.ts'
 import { collections, collectionShares } from '../db/tables/collections.ts'
 import type { Db, Tx } from '../db/database.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Collection } from '../../contract/collection.schema.ts'
+import type { Collection } from '../../contract/custom-fields/collection.schema.ts'
 import type { RouteName } from '../../contract/routes.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { type Asked, call, ok, signIn } from '../../testing/test-app.ts'

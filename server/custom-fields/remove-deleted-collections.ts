@@ -1,6 +1,6 @@
 import { and, eq, lt, or } from 'drizzle-orm'
 import type { Deps } from '../adapters/deps.ts'
-import { RESTORE_WINDOW_MS } from '../../contract/event-options.ts'
+import { RESTORE_WINDOW_MS } from '../../contract/events/event-options.ts'
 import { collections } from '../db/tables/collections.ts'
 import { isCollection } from './collection-access.ts'
 import { isUnused } from './used-collections.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import type { CollectionField, someFields } from '../../contract/collection.schema.ts'
-import { collectionLimits } from '../../contract/custom-fields.ts'
+import type { CollectionField, someFields } from '../../contract/custom-fields/collection.schema.ts'
+import { collectionLimits } from '../../contract/custom-fields/custom-fields.ts'
 
 type FieldInput = z.output<ReturnType<typeof someFields>>[number]
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, count, eq } from 'drizzle-orm'
-import { collectionLimits } from '../../contract/custom-fields.ts'
+import { collectionLimits } from '../../contract/custom-fields/custom-fields.ts'
 import { findMember } from '../hosts/claim-shares.ts'
 import { readHost } from '../hosts/read-host.ts'
 import { recordActivity } from '../hosts/record-activity.ts'

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, notExists, type Placeholder, sql } from 'drizzle-orm'
-import type { AskedCollection, UsedCollection } from '../../contract/collection.schema.ts'
+import type { AskedCollection, UsedCollection } from '../../contract/custom-fields/collection.schema.ts'
 import { collections, eventCollections } from '../db/tables/collections.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'

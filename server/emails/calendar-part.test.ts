@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
-import type { BookedCollection } from '../../contract/collection.schema.ts'
+import type { BookedCollection } from '../../contract/custom-fields/collection.schema.ts'
 import { calendarFile, calendarPart, type CalendarBooking } from './calendar-part.ts'
 import { calendarParameter, calendarText, contentLine, textValue } from '../calendars/icalendar/ical-lines.ts'
 

@@ -1,11 +1,11 @@
-import { confirmationPath, meetViaLabels } from '../../contract/event-options.ts'
+import { confirmationPath, meetViaLabels } from '../../contract/events/event-options.ts'
 import { product } from '../../contract/product.ts'
 import { bookingUid } from '../calendars/booking-uid.ts'
 import type { bookings } from '../db/tables/bookings.ts'
 import type { MailAddress } from '../adapters/mailer.ts'
 import { labeled, publicAnswers } from './public-answers.ts'
 import { contentLine, mailtoValue, textValue, utcValue } from '../calendars/icalendar/ical-lines.ts'
-import { meetingPlace } from '../../contract/meeting-place.ts'
+import { meetingPlace } from '../../contract/bookings/meeting-place.ts'
 import type { MailRole } from '../jobs/queued-mail.ts'
 
 /** The properties of a booking that calendars need. */

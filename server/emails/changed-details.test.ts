@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { BookedCollection } from '../../contract/collection.schema.ts'
+import type { BookedCollection } from '../../contract/custom-fields/collection.schema.ts'
 import { type BookingBefore, changedDetails, changedText } from './changed-details.ts'
 
 const collection = (

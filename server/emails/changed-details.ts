@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { plainAnswer, publicPart } from '../bookings/booked-collections.ts'
-import type { BookedCollection } from '../../contract/collection.schema.ts'
+import type { BookedCollection } from '../../contract/custom-fields/collection.schema.ts'
 import type { BookingRow } from '../db/tables/bookings.ts'
 import type { ChangedDetails, MailRole } from '../jobs/queued-mail.ts'
 

@@ -1,5 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
-import type { Allowance } from '../../contract/booking-limits.ts'
+import type { Allowance } from '../../contract/bookings/booking-limits.ts'
 import { assertConfirmed } from '../bookings/lock-booking.ts'
 import { admitRecipients } from './recipient-limit.ts'
 import type { Db, Tx } from '../db/database.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noSettings } from '../../contract/settings-options.ts'
+import { noSettings } from '../../contract/account/settings-options.ts'
 import { mailContent, type MailInput } from './mail-content.ts'
 import { mailHtml } from './mail-html.tsx'
 import { mailText } from './mail-text.ts'

@@ -1,9 +1,15 @@
-import { maskedEmail } from '../../contract/booking-actors.ts'
-import { confirmationPath, meetViaLabels } from '../../contract/event-options.ts'
+import { maskedEmail } from '../../contract/bookings/booking-actors.ts'
+import { confirmationPath, meetViaLabels } from '../../contract/events/event-options.ts'
 import { plainLine, sentence } from '../../contract/plain-text.ts'
-import type { KnownSettings } from '../../contract/settings-options.ts'
-import { dateTextOf, leafText, shortMomentText, timeRangeText, zoneText } from '../../contract/time-text.ts'
-import type { Viewer } from '../../contract/viewer.ts'
+import type { KnownSettings } from '../../contract/account/settings-options.ts'
+import {
+  dateTextOf,
+  leafText,
+  shortMomentText,
+  timeRangeText,
+  zoneText,
+} from '../../contract/time/time-text.ts'
+import type { Viewer } from '../../contract/time/viewer.ts'
 import type { hosts } from '../db/tables/hosts.ts'
 import type { bookings } from '../db/tables/bookings.ts'
 import { changedText } from './changed-details.ts'

@@ -1,5 +1,5 @@
-import { createsVideoCall, meetViaLabels } from '../../contract/event-options.ts'
-import { meetingPlace } from '../../contract/meeting-place.ts'
+import { createsVideoCall, meetViaLabels } from '../../contract/events/event-options.ts'
+import { meetingPlace } from '../../contract/bookings/meeting-place.ts'
 import { sentence } from '../../contract/plain-text.ts'
 import type { hosts } from '../db/tables/hosts.ts'
 import type { BookingRow as Booking } from '../db/tables/bookings.ts'

@@ -1,4 +1,4 @@
-import type { Viewer } from '../../contract/viewer.ts'
+import type { Viewer } from '../../contract/time/viewer.ts'
 
 /** Emails are in English, with the recipient's zone and clock. */
 export const mailViewer = (timeZone: string, hour12: boolean | null): Viewer => ({

@@ -1,6 +1,6 @@
-import type { BookedCollection } from '../../contract/collection.schema.ts'
-import { answerText } from '../../contract/answer-text.ts'
-import { isBlank } from '../../contract/custom-fields.ts'
+import type { BookedCollection } from '../../contract/custom-fields/collection.schema.ts'
+import { answerText } from '../../contract/bookings/answer-text.ts'
+import { isBlank } from '../../contract/custom-fields/custom-fields.ts'
 import { publicPart } from '../bookings/booked-collections.ts'
 import { mailViewer } from './mail-viewer.ts'
 

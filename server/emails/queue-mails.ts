@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray } from 'drizzle-orm'
-import { createsVideoCall } from '../../contract/event-options.ts'
-import type { Actor } from '../../contract/booking-actors.ts'
+import { createsVideoCall } from '../../contract/events/event-options.ts'
+import type { Actor } from '../../contract/bookings/booking-actors.ts'
 import { bookingHistory, type BookingRow } from '../db/tables/bookings.ts'
 import { jobs } from '../db/tables/jobs.ts'
 import type { Tx } from '../db/database.ts'

@@ -4,8 +4,8 @@ import {
   type AllowanceLimits,
   allowances,
   type BookingAllowance,
-} from '../../contract/booking-limits.ts'
-import { recipientMessages } from '../../contract/booking-messages.ts'
+} from '../../contract/bookings/booking-limits.ts'
+import { recipientMessages } from '../../contract/bookings/booking-messages.ts'
 import { ALL_HOSTS, bookingRecipients, recipientLimits as addressLimits } from '../db/tables/recipients.ts'
 import { hosts } from '../db/tables/hosts.ts'
 import type { BookingRow } from '../db/tables/bookings.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { product } from '../../contract/product.ts'
-import { dateTextOf } from '../../contract/time-text.ts'
+import { dateTextOf } from '../../contract/time/time-text.ts'
 import { removalDate } from '../hosts/return-window.ts'
 import { readSettings } from '../hosts/read-settings.ts'
 import { hosts } from '../db/tables/hosts.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type CalendarProblem, problemText } from '../../contract/calendar-problems.ts'
+import { type CalendarProblem, problemText } from '../../contract/calendars/calendar-problems.ts'
 import { product } from '../../contract/product.ts'
 import { isConnection } from '../calendars/calendar-id.ts'
 import { calendarConnections, type ConnectionRow } from '../db/tables/calendars.ts'

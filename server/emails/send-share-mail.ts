@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { ShareRole } from '../../contract/event-shares.ts'
+import type { ShareRole } from '../../contract/events/event-shares.ts'
 import type { Db } from '../db/database.ts'
 import { hosts } from '../db/tables/hosts.ts'
 import { collections, collectionShares } from '../db/tables/collections.ts'

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { calendarTroubleTexts, LAST_KNOWN_HOURS } from '../../contract/calendar-connections.ts'
+import { calendarTroubleTexts, LAST_KNOWN_HOURS } from '../../contract/calendars/calendar-connections.ts'
 import { calendarsPath } from '../../contract/pages.ts'
 import { product } from '../../contract/product.ts'
 import { type CalendarRow, calendars } from '../db/tables/calendars.ts'

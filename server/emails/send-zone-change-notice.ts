@@ -8,7 +8,7 @@ import {
   timeTextAt,
   weekdayTextAt,
   zoneName,
-} from '../../contract/time-text.ts'
+} from '../../contract/time/time-text.ts'
 import { readSettings } from '../hosts/read-settings.ts'
 import { hosts } from '../db/tables/hosts.ts'
 import type { BookingRow } from '../db/tables/bookings.ts'

@@ -1,4 +1,4 @@
-import { type ShareRole, shareRoleLabels } from '../../contract/event-shares.ts'
+import { type ShareRole, shareRoleLabels } from '../../contract/events/event-shares.ts'
 import { paths } from '../../contract/pages.ts'
 import { plainLine } from '../../contract/plain-text.ts'
 import { product } from '../../contract/product.ts'

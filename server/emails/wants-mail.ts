@@ -1,4 +1,4 @@
-import type { SettingsValues } from '../../contract/settings-options.ts'
+import type { SettingsValues } from '../../contract/account/settings-options.ts'
 import type { QueuedMail } from '../jobs/queued-mail.ts'
 
 type Choices = Pick<SettingsValues, 'notification_emails' | 'notification_booking_reminders'>

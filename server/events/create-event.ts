@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eventStart } from '../../contract/settings-options.ts'
+import { eventStart } from '../../contract/account/settings-options.ts'
 import { readSettings } from '../hosts/read-settings.ts'
 import { events } from '../db/tables/events.ts'
 import type { Handler } from '../http/endpoint.ts'

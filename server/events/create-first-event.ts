@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { PRIMARY_CALENDAR } from '../../contract/event-options.ts'
-import { eventStart, noSettings } from '../../contract/settings-options.ts'
+import { PRIMARY_CALENDAR } from '../../contract/events/event-options.ts'
+import { eventStart, noSettings } from '../../contract/account/settings-options.ts'
 import { mirrorCalendars } from '../calendars/choose-calendar.ts'
 import type { Tx } from '../db/database.ts'
 import { events } from '../db/tables/events.ts'

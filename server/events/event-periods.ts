@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { createZoneTable, type ZoneTable } from '../../availability/zone-table.ts'
 import { instantOnClock, offsetAt } from '../../availability/wall-time.ts'
-import { isTimeZone, zoneTable } from '../../contract/time-zones.ts'
+import { isTimeZone, zoneTable } from '../../contract/time/time-zones.ts'
 import { type EventRow, events, type PeriodOffsets } from '../db/tables/events.ts'
 import type { Deps } from '../adapters/deps.ts'
 import { isEvent } from './save-event.ts'

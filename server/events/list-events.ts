@@ -1,10 +1,10 @@
 import { and, eq, exists, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { acceptsBookings } from '../../contract/booking-obstacles.ts'
-import { matchesLabels } from '../../contract/label-options.ts'
+import { acceptsBookings } from '../../contract/bookings/booking-obstacles.ts'
+import { matchesLabels } from '../../contract/labels/label-options.ts'
 import { bookings } from '../db/tables/bookings.ts'
 import { events } from '../db/tables/events.ts'
 import type { Handler } from '../http/endpoint.ts'
-import { RESTORE_WINDOW_MS } from '../../contract/event-options.ts'
+import { RESTORE_WINDOW_MS } from '../../contract/events/event-options.ts'
 import { readEvents } from './event-view.ts'
 
 export const listEvents: Handler<'listEvents'> = async ({ deps, caller, query }) => {

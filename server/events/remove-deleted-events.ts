@@ -1,7 +1,7 @@
 import { and, eq, inArray, lt } from 'drizzle-orm'
 import type { Deps } from '../adapters/deps.ts'
 import { lockHost } from '../db/lock-host.ts'
-import { RESTORE_WINDOW_MS } from '../../contract/event-options.ts'
+import { RESTORE_WINDOW_MS } from '../../contract/events/event-options.ts'
 import { bookings } from '../db/tables/bookings.ts'
 import { events } from '../db/tables/events.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { quotaMessages, quotas } from '../../contract/quotas.ts'
+import { quotaMessages, quotas } from '../../contract/account/quotas.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, ok, signIn } from '../../testing/test-app.ts'
 import { collections, collectionShares } from '../db/tables/collections.ts'

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { quotaMessages, quotas } from '../../contract/quotas.ts'
+import { quotaMessages, quotas } from '../../contract/account/quotas.ts'
 import { calendarConnections } from '../db/tables/calendars.ts'
 import { schedules } from '../db/tables/schedules.ts'
 import { collections, collectionShares } from '../db/tables/collections.ts'

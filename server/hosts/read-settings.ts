@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { settingNames, settingsDefaults } from '../../contract/settings-options.ts'
-import type { Settings } from '../../contract/settings.schema.ts'
+import { settingNames, settingsDefaults } from '../../contract/account/settings-options.ts'
+import type { Settings } from '../../contract/account/settings.schema.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { hostSettings } from '../db/tables/hosts.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
-import type { NewActivity } from '../../contract/activity.schema.ts'
+import type { NewActivity } from '../../contract/account/activity.schema.ts'
 import { activities } from '../db/tables/activities.ts'
 import type { Db, Tx } from '../db/database.ts'
 import type { Deps } from '../adapters/deps.ts'

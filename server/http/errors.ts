@@ -1,4 +1,4 @@
-import type { NewActivity } from '../../contract/activity.schema.ts'
+import type { NewActivity } from '../../contract/account/activity.schema.ts'
 import { messages, type ErrorCode } from '../../contract/errors.ts'
 
 /** The HTTP status of every code. */

@@ -1,5 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { MAX_ATTEMPTS_PER_HOUR, MAX_TRIES_PER_HOUR, tooManyTries } from '../../contract/booking-limits.ts'
+import {
+  MAX_ATTEMPTS_PER_HOUR,
+  MAX_TRIES_PER_HOUR,
+  tooManyTries,
+} from '../../contract/bookings/booking-limits.ts'
 import { byInvitee, inviteeOf, ten } from '../../testing/invitee.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, ok, signIn } from '../../testing/test-app.ts'

@@ -6,7 +6,7 @@ import {
   MAX_TRIES_PER_HOUR,
   tooManyAttempts,
   tooManyTries,
-} from '../../contract/booking-limits.ts'
+} from '../../contract/bookings/booking-limits.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
 import type { Deps } from '../adapters/deps.ts'
 import { rateLimits } from '../db/tables/requests.ts'

@@ -1,7 +1,7 @@
 import { parseDate } from '../../availability/civil-date.ts'
 import type { Interval } from '../../availability/interval.ts'
 import { MAX_RANGE_DAYS, rangeOfDays } from '../../availability/slots.ts'
-import { zoneTable } from '../../contract/time-zones.ts'
+import { zoneTable } from '../../contract/time/time-zones.ts'
 import { invalid } from './errors.ts'
 
 /** The instants of the requested days. Throws `validation_failed` for dates that can't be requested. */

@@ -1,4 +1,4 @@
-import type { Actor } from '../../contract/booking-actors.ts'
+import type { Actor } from '../../contract/bookings/booking-actors.ts'
 
 export type MailKind =
   | 'booked'

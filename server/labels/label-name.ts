@@ -1,5 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { labelKey, labelMessages } from '../../contract/label-options.ts'
+import { labelKey, labelMessages } from '../../contract/labels/label-options.ts'
 import { labels } from '../db/tables/labels.ts'
 import type { Tx } from '../db/database.ts'
 import { invalid } from '../http/errors.ts'

@@ -1,5 +1,5 @@
 import { and, asc, eq, exists, inArray, not, type SQL, sql } from 'drizzle-orm'
-import type { LabelFilters } from '../../contract/label-options.ts'
+import type { LabelFilters } from '../../contract/labels/label-options.ts'
 import { bookingLabels, collectionLabels, eventLabels, labels } from '../db/tables/labels.ts'
 import { bookings } from '../db/tables/bookings.ts'
 import { collections } from '../db/tables/collections.ts'

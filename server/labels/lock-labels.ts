@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { labelMessages } from '../../contract/label-options.ts'
+import { labelMessages } from '../../contract/labels/label-options.ts'
 import { labels } from '../db/tables/labels.ts'
 import { lockHost } from '../db/lock-host.ts'
 import type { Tx } from '../db/database.ts'

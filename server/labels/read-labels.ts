@@ -1,5 +1,5 @@
 import { and, asc, eq, type SQL } from 'drizzle-orm'
-import type { Label } from '../../contract/label.schema.ts'
+import type { Label } from '../../contract/labels/label.schema.ts'
 import { type LabelRow, labels } from '../db/tables/labels.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { toIso } from '../http/iso.ts'

@@ -3,7 +3,7 @@ import { count, sql } from 'drizzle-orm'
 import { Gauge, type Registry } from 'prom-client'
 import { calendarConnections } from '../db/tables/calendars.ts'
 import { jobs } from '../db/tables/jobs.ts'
-import { calendarProviders } from '../../contract/calendar-connections.ts'
+import { calendarProviders } from '../../contract/calendars/calendar-connections.ts'
 import type { Deps } from '../adapters/deps.ts'
 
 /** A scrape waits no longer than this for the database. */

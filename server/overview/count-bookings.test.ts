@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dayOf, formatDate, parseDate, startOfDay } from '../../availability/wall-time.ts'
-import { zoneTable } from '../../contract/time-zones.ts'
+import { zoneTable } from '../../contract/time/time-zones.ts'
 import { countBookings, type CountedBooking } from './count-bookings.ts'
 
 const MINUTE = 60_000

@@ -5,9 +5,9 @@ import {
   weekdayOf,
   type ZoneTable,
 } from '../../availability/wall-time.ts'
-import { leadTimeGroups } from '../../contract/analytics.ts'
-import type { Analytics } from '../../contract/analytics.schema.ts'
-import { startOfWeek } from '../../contract/month.ts'
+import { leadTimeGroups } from '../../contract/overview/analytics.ts'
+import type { Analytics } from '../../contract/overview/analytics.schema.ts'
+import { startOfWeek } from '../../contract/time/month.ts'
 
 const MINUTE = 60_000
 

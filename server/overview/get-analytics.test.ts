@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { MAX_ANALYTICS_BOOKINGS } from '../../contract/analytics.ts'
+import { MAX_ANALYTICS_BOOKINGS } from '../../contract/overview/analytics.ts'
 import { bookingRow } from '../../testing/booking-rows.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { call, ok, signIn, START_OF_TESTS } from '../../testing/test-app.ts'

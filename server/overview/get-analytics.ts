@@ -5,8 +5,8 @@ import {
   lastWeeks,
   MAX_ANALYTICS_BOOKINGS,
   MAX_ANALYTICS_DAYS,
-} from '../../contract/analytics.ts'
-import { zoneTable } from '../../contract/time-zones.ts'
+} from '../../contract/overview/analytics.ts'
+import { zoneTable } from '../../contract/time/time-zones.ts'
 import { readSettings } from '../hosts/read-settings.ts'
 import { requestedRange } from '../http/requested-range.ts'
 import { bookings } from '../db/tables/bookings.ts'

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Interval } from '../../availability/interval.ts'
 import { dayOf, formatDate } from '../../availability/wall-time.ts'
-import { isTimeZone, zoneTable } from '../../contract/time-zones.ts'
+import { isTimeZone, zoneTable } from '../../contract/time/time-zones.ts'
 import { listed, listedViews } from '../bookings/lists/list-bookings.ts'
 import { requestedRange } from '../http/requested-range.ts'
 import { calendarEntries, calendarMirrors, calendars } from '../db/tables/calendars.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { calendarFilePath } from '../../contract/event-options.ts'
+import { calendarFilePath } from '../../contract/events/event-options.ts'
 import { messages } from '../../contract/errors.ts'
 import type { Deps } from '../adapters/deps.ts'
 import { seenByGuest } from '../bookings/guests/guest-links.ts'

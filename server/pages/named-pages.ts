@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PublicPage } from '../../contract/page-data.ts'
-import { nameError } from '../../contract/readable-links.ts'
+import { nameError } from '../../contract/events/readable-links.ts'
 import { offeredDurations } from '../events/durations.ts'
 import { isInGoodStanding } from '../billing/assert-in-good-standing.ts'
 import type { Deps } from '../adapters/deps.ts'

@@ -1,5 +1,5 @@
-import type { CalendarCheck } from '../../contract/calendar-check.ts'
-import { bookingPath, isOneOff } from '../../contract/event-options.ts'
+import type { CalendarCheck } from '../../contract/bookings/calendar-check.ts'
+import { bookingPath, isOneOff } from '../../contract/events/event-options.ts'
 import type { PublicPage } from '../../contract/page-data.ts'
 import { product } from '../../contract/product.ts'
 import type { PageRenderer, ServerOptions } from '../adapters/deps.ts'

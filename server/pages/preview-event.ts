@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { eventStart } from '../../contract/settings-options.ts'
+import { eventStart } from '../../contract/account/settings-options.ts'
 import { readSettings } from '../hosts/read-settings.ts'
 import { askedNew } from '../bookings/slots/slot-request.ts'
 import { slotsOf } from '../bookings/slots/list-slots.ts'

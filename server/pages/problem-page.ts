@@ -1,5 +1,5 @@
 import type { PublicPage } from '../../contract/page-data.ts'
-import type { Viewer } from '../../contract/viewer.ts'
+import type { Viewer } from '../../contract/time/viewer.ts'
 import type { AppError } from '../http/errors.ts'
 
 interface Shown {

@@ -7,7 +7,7 @@ import {
   confirmationWorkerPath,
   isOneOff,
   updatePath,
-} from '../../contract/event-options.ts'
+} from '../../contract/events/event-options.ts'
 import type { PublicPage } from '../../contract/page-data.ts'
 import { paths } from '../../contract/pages.ts'
 import type { Deps, ServerOptions } from '../adapters/deps.ts'

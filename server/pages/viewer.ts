@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { isTimeZone } from '../../contract/time-zones.ts'
-import { VIEWER_COOKIE, type Viewer } from '../../contract/viewer.ts'
+import { isTimeZone } from '../../contract/time/time-zones.ts'
+import { VIEWER_COOKIE, type Viewer } from '../../contract/time/viewer.ts'
 
 const FALLBACK_LOCALE = 'en-US'
 

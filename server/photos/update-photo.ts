@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { settingsDefaults } from '../../contract/settings-options.ts'
+import { settingsDefaults } from '../../contract/account/settings-options.ts'
 import { hostPhotos } from '../db/tables/host-photos.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { hosts, hostSettings } from '../db/tables/hosts.ts'

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { counted } from '../../contract/rules-text.ts'
+import { counted } from '../../contract/events/rules-text.ts'
 import { schedules } from '../db/tables/schedules.ts'
 import { events } from '../db/tables/events.ts'
 import type { Handler } from '../http/endpoint.ts'

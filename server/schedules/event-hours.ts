@@ -1,14 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Hours } from '../../availability/hours.ts'
-import { hoursFrom } from '../../contract/hours.ts'
+import { hoursFrom } from '../../contract/schedules/hours.ts'
 import {
   type BookingLimit,
   type DateOverride,
   type EventRules,
   noRules,
   type WeekStart,
-} from '../../contract/event-rules.ts'
-import { settingsDefaults } from '../../contract/settings-options.ts'
+} from '../../contract/events/event-rules.ts'
+import { settingsDefaults } from '../../contract/account/settings-options.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { type ScheduleRow, schedules } from '../db/tables/schedules.ts'
 import { hostSettings } from '../db/tables/hosts.ts'

@@ -1,7 +1,7 @@
-import type { DateOverride } from '../../contract/event-rules.ts'
-import { ruleLimits } from '../../contract/event-rules.ts'
-import type { Holiday, HolidayCountry } from '../../contract/schedule.schema.ts'
-import { type Holidays, scheduleMessages } from '../../contract/schedule.ts'
+import type { DateOverride } from '../../contract/events/event-rules.ts'
+import { ruleLimits } from '../../contract/events/event-rules.ts'
+import type { Holiday, HolidayCountry } from '../../contract/schedules/schedule.schema.ts'
+import { type Holidays, scheduleMessages } from '../../contract/schedules/schedule.ts'
 import { formatDate, parseDate } from '../../availability/wall-time.ts'
 import { invalid } from '../http/errors.ts'
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import type { Schedule } from '../../contract/schedule.schema.ts'
+import type { Schedule } from '../../contract/schedules/schedule.schema.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { type ScheduleRow, schedules } from '../db/tables/schedules.ts'
 import { events } from '../db/tables/events.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { scheduleChange } from '../../contract/schedule.schema.ts'
+import type { scheduleChange } from '../../contract/schedules/schedule.schema.ts'
 import type { schedules } from '../db/tables/schedules.ts'
 import { holidayColumns } from './holidays.ts'
 

@@ -1,5 +1,5 @@
 import { changesBetween, type ZoneRules } from '../../availability/zone-rules.ts'
-import { lowerCase } from '../../contract/time-zones.ts'
+import { lowerCase } from '../../contract/time/time-zones.ts'
 import type { ZoneData, ZoneDataSource } from './zone-data.ts'
 
 /** What `npm run zones` prints. */

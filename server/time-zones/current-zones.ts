@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { setZoneSource } from '../../contract/time-zones.ts'
+import { setZoneSource } from '../../contract/time/time-zones.ts'
 import { loadZones, type Zones, zoneSources } from './load-zones.ts'
 import { systemChangedAt, systemRelease } from './system-zones.ts'
 import { compareReleases } from './zone-data.ts'

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { rulesBetween } from '../../availability/zone-rules.ts'
-import type { ListedZone, TimezoneList } from '../../contract/time-zones.schema.ts'
+import type { ListedZone, TimezoneList } from '../../contract/time/time-zones.schema.ts'
 import type { Handler } from '../http/endpoint.ts'
 import { notFound } from '../http/errors.ts'
 import type { Zones } from './load-zones.ts'

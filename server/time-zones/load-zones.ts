@@ -1,5 +1,5 @@
 import type { ZoneRules } from '../../availability/zone-rules.ts'
-import { type FindZoneRules, lowerCase } from '../../contract/time-zones.ts'
+import { type FindZoneRules, lowerCase } from '../../contract/time/time-zones.ts'
 import { packagedZones } from './packaged-zones.ts'
 import { runtimeZones } from './runtime-zones.ts'
 import { systemZones } from './system-zones.ts'

@@ -1,5 +1,5 @@
 import { rulesBetween, type ZoneRules } from '../../availability/zone-rules.ts'
-import { zoneTable } from '../../contract/time-zones.ts'
+import { zoneTable } from '../../contract/time/time-zones.ts'
 
 /** No booking and no account is older. */
 export const SHOWN_SINCE = Date.UTC(2020) / 1000

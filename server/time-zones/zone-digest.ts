@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { changesBetween, type ZoneRules } from '../../availability/zone-rules.ts'
-import { isTimeZone, zoneTable } from '../../contract/time-zones.ts'
+import { isTimeZone, zoneTable } from '../../contract/time/time-zones.ts'
 import { runtimeZones } from './runtime-zones.ts'
 
 /** Nothing outside of it is mirrored: calendars are read for the next five years. */

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ZoneRules } from '../../availability/zone-rules.ts'
-import { isTimeZone, zoneTable } from '../../contract/time-zones.ts'
+import { isTimeZone, zoneTable } from '../../contract/time/time-zones.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { zoneChecks } from '../db/tables/zone-checks.ts'
 import type { Deps } from '../adapters/deps.ts'

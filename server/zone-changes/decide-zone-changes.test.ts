@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Kept } from '../../contract/zone-changes.schema.ts'
+import type { Kept } from '../../contract/time/zone-changes.schema.ts'
 import { bookingRow } from '../../testing/booking-rows.ts'
 import { eleven, type EntryJourney, noon, startEntryJourney } from '../../testing/entry-journey.ts'
 import { googleAccount } from '../../testing/google-account.ts'

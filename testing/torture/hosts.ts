@@ -1,5 +1,5 @@
 import { WEEKDAYS } from '../../availability/slots.ts'
-import type { WeeklyAvailability } from '../../contract/weekly-availability.ts'
+import type { WeeklyAvailability } from '../../contract/schedules/weekly-availability.ts'
 import { ok, signIn } from '../test-app.ts'
 import type { BookableEvent, Host, Hours } from './history.ts'
 import type { Installation } from './installation.ts'

@@ -1,7 +1,7 @@
 import { offsetAt } from '../../availability/wall-time.ts'
 import { changesBetween } from '../../availability/zone-rules.ts'
-import { usualZone } from '../../contract/time-text.ts'
-import { zoneTable } from '../../contract/time-zones.ts'
+import { usualZone } from '../../contract/time/time-text.ts'
+import { zoneTable } from '../../contract/time/time-zones.ts'
 
 // Only this file may format with a zone's name, to learn what the device's own clock shows.
 

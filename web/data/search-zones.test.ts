@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { offsetText } from '../../contract/time-text.ts'
+import { offsetText } from '../../contract/time/time-text.ts'
 import { listedZones } from '../../testing/time-zones.ts'
 import cities from './cities.json' with { type: 'json' }
 import { zoneSearch } from './search-zones.ts'

@@ -1,5 +1,5 @@
-import { cityName, usualZone } from '../../contract/time-text.ts'
-import type { TimezoneList } from '../../contract/time-zones.schema.ts'
+import { cityName, usualZone } from '../../contract/time/time-text.ts'
+import type { TimezoneList } from '../../contract/time/time-zones.schema.ts'
 
 /** What the server knows about zones. */
 export type ZoneList = Pick<TimezoneList, 'timezones' | 'aliases'>

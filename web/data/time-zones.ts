@@ -1,5 +1,5 @@
 import type { ZoneRules } from '../../availability/zone-rules.ts'
-import { lowerCase, setZoneSource } from '../../contract/time-zones.ts'
+import { lowerCase, setZoneSource } from '../../contract/time/time-zones.ts'
 
 const known = new Map<string, ZoneRules>()
 

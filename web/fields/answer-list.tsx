@@ -1,8 +1,8 @@
-import { describeFieldType, isSeparator } from '../../contract/field-types.ts'
-import type { BookedCollection } from '../../contract/collection.schema.ts'
-import { isBlank } from '../../contract/custom-fields.ts'
-import type { Viewer } from '../../contract/viewer.ts'
-import { answerText } from '../../contract/answer-text.ts'
+import { describeFieldType, isSeparator } from '../../contract/custom-fields/field-types.ts'
+import type { BookedCollection } from '../../contract/custom-fields/collection.schema.ts'
+import { isBlank } from '../../contract/custom-fields/custom-fields.ts'
+import type { Viewer } from '../../contract/time/viewer.ts'
+import { answerText } from '../../contract/bookings/answer-text.ts'
 
 export const NOT_FILLED = '[Not Filled]'
 

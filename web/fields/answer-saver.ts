@@ -1,4 +1,4 @@
-import type { Answer } from '../../contract/custom-fields.ts'
+import type { Answer } from '../../contract/custom-fields/custom-fields.ts'
 
 interface Typed {
   answer: Answer

@@ -1,8 +1,12 @@
 import { MAX_EMAIL_LENGTH } from '../../contract/email.ts'
 import { memo, type ReactNode } from 'react'
-import { type Answer, collectionLimits, type CustomField } from '../../contract/custom-fields.ts'
-import { describeFieldType } from '../../contract/field-types.ts'
-import type { TimeFormat } from '../../contract/settings-options.ts'
+import {
+  type Answer,
+  collectionLimits,
+  type CustomField,
+} from '../../contract/custom-fields/custom-fields.ts'
+import { describeFieldType } from '../../contract/custom-fields/field-types.ts'
+import type { TimeFormat } from '../../contract/account/settings-options.ts'
 import { DateTimeInput } from './date-time-input.tsx'
 import { NumberInput } from './number-input.tsx'
 import { TimeInput } from './time-input.tsx'

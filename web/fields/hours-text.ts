@@ -1,12 +1,12 @@
 import { END_OF_DAY, formatTime } from '../../availability/wall-time.ts'
-import type { TimeFormat } from '../../contract/settings-options.ts'
+import type { TimeFormat } from '../../contract/account/settings-options.ts'
 import {
   MAX_SLOTS_A_DAY,
   minutesOf,
   timeSlotErrors,
   timeSlotMessages,
   type TimeSlot,
-} from '../../contract/weekly-availability.ts'
+} from '../../contract/schedules/weekly-availability.ts'
 
 const HOUR = 60
 const NOON = 12 * HOUR

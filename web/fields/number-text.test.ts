@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { answerError } from '../../contract/custom-fields.ts'
+import { answerError } from '../../contract/custom-fields/custom-fields.ts'
 import { decimalSign, numberText, parseNumber } from './number-text.ts'
 
 const field = { id: 'n', type: 'number', label: 'Number', description: '', options: [], isRequired: false }

@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, type KeyboardEvent, useState } from 'react'
-import type { TimeFormat } from '../../contract/settings-options.ts'
+import type { TimeFormat } from '../../contract/account/settings-options.ts'
 import { clockText, isUnreadable, parseClock, stepClock } from './clock-text.ts'
 
 interface TimeInputProps extends Omit<

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import type { BookedCollection } from '../../contract/collection.schema.ts'
-import { type Answer, answerError } from '../../contract/custom-fields.ts'
+import type { BookedCollection } from '../../contract/custom-fields/collection.schema.ts'
+import { type Answer, answerError } from '../../contract/custom-fields/custom-fields.ts'
 import type { Answers, AnswerSaver } from './answer-saver.ts'
 import { fieldKey } from './field-form.tsx'
 

@@ -1,6 +1,6 @@
-import type { ListedEvent } from '../../contract/event.schema.ts'
-import { shortDateText, timeText } from '../../contract/time-text.ts'
-import type { Viewer } from '../../contract/viewer.ts'
+import type { ListedEvent } from '../../contract/events/event.schema.ts'
+import { shortDateText, timeText } from '../../contract/time/time-text.ts'
+import type { Viewer } from '../../contract/time/viewer.ts'
 import type { Choice } from '../ui/select.tsx'
 
 type ChoosableEvent = Pick<ListedEvent, 'id' | 'title' | 'duration' | 'createdAt' | 'isDeleted'>

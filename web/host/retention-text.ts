@@ -1,4 +1,4 @@
-import type { RetentionMonths } from '../../contract/settings-options.ts'
+import type { RetentionMonths } from '../../contract/account/settings-options.ts'
 
 /** `6 months`, `1 year`, `5 years` */
 export const retentionText = (months: RetentionMonths) =>

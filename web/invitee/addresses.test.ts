@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { recipientLimits, recipientMessages } from '../../contract/booking-messages.ts'
+import { recipientLimits, recipientMessages } from '../../contract/bookings/booking-messages.ts'
 import { addressesError, addressesOf } from './addresses.ts'
 
 test('splits addresses at commas, trims them, and drops blank and repeated ones', () => {

@@ -1,4 +1,4 @@
-import { recipientLimits, recipientMessages } from '../../contract/booking-messages.ts'
+import { recipientLimits, recipientMessages } from '../../contract/bookings/booking-messages.ts'
 import { emailError } from '../../contract/email.ts'
 
 /** Parses addresses separated by commas or lines, without duplicates. */

@@ -1,4 +1,4 @@
-import { isTimeZone } from '../../contract/time-zones.ts'
+import { isTimeZone } from '../../contract/time/time-zones.ts'
 import type { ZoneList } from '../data/search-zones.ts'
 import { addZones } from '../data/time-zones.ts'
 import { call } from './call.ts'

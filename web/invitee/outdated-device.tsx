@@ -1,4 +1,4 @@
-import type { Viewer } from '../../contract/viewer.ts'
+import type { Viewer } from '../../contract/time/viewer.ts'
 import { OUTDATED_DEVICE } from '../data/device-zone.ts'
 import { useIsDeviceOutdated } from '../data/use-is-device-outdated.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ZoneRules } from '../../availability/zone-rules.ts'
-import type { Viewer } from '../../contract/viewer.ts'
+import type { Viewer } from '../../contract/time/viewer.ts'
 import { packagedRules } from '../../testing/time-zones.ts'
 
 const served: Viewer = { locale: 'en-US', timeZone: 'America/New_York', hour12: null }

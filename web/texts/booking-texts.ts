@@ -1,3 +1,3 @@
-import type { BookingStatus } from '../../contract/booking-filters.ts'
+import type { BookingStatus } from '../../contract/bookings/booking-filters.ts'
 
 export const statusTexts: Record<BookingStatus, string> = { confirmed: 'Confirmed', canceled: 'Canceled' }

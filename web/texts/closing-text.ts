@@ -1,7 +1,13 @@
-import { limitText, longDuration, windowText } from '../../contract/rules-text.ts'
-import type { ClosingRule, SlotExplanation } from '../../contract/slot-explanation.schema.ts'
-import { isHour12, momentText, shortDateText, timeRangeText, zoneName } from '../../contract/time-text.ts'
-import type { Viewer } from '../../contract/viewer.ts'
+import { limitText, longDuration, windowText } from '../../contract/events/rules-text.ts'
+import type { ClosingRule, SlotExplanation } from '../../contract/bookings/slot-explanation.schema.ts'
+import {
+  isHour12,
+  momentText,
+  shortDateText,
+  timeRangeText,
+  zoneName,
+} from '../../contract/time/time-text.ts'
+import type { Viewer } from '../../contract/time/viewer.ts'
 import { clockText } from '../fields/clock-text.ts'
 
 /** One sentence for a rule that closes a time, as the event's host reads it. */

@@ -1,4 +1,10 @@
-import { planNames, plans, type PlanName, SUPPORT_REPLY_HOURS, TRIAL_DAYS } from '../../contract/plans.ts'
+import {
+  planNames,
+  plans,
+  type PlanName,
+  SUPPORT_REPLY_HOURS,
+  TRIAL_DAYS,
+} from '../../contract/account/plans.ts'
 
 /** What each plan includes, one line each. */
 export const planContents: Record<PlanName, readonly string[]> = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { LabelColor } from '../../contract/label-options.ts'
+import type { LabelColor } from '../../contract/labels/label-options.ts'
 
 export interface ShownLabel {
   id: string

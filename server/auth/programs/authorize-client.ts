@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { authorizationProblem, requestedScopes } from '../../../contract/oauth.ts'
+import { authorizationProblem, requestedScopes } from '../../../contract/account/oauth.ts'
 import { hashToken } from '../../adapters/hash-token.ts'
 import { authorizationCodes } from '../../db/tables/access-tokens.ts'
 import type { Handler } from '../../http/endpoint.ts'

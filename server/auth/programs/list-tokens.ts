@@ -1,5 +1,5 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
-import type { ConnectedToken } from '../../../contract/token.schema.ts'
+import type { ConnectedToken } from '../../../contract/account/token.schema.ts'
 import { accessTokens } from '../../db/tables/access-tokens.ts'
 import type { Deps } from '../../adapters/deps.ts'
 import type { Handler } from '../../http/endpoint.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { allowances } from '../../../contract/booking-limits.ts'
-import type { Event } from '../../../contract/event.schema.ts'
+import { allowances } from '../../../contract/bookings/booking-limits.ts'
+import type { Event } from '../../../contract/events/event.schema.ts'
 import { ten } from '../../../testing/invitee.ts'
 import { setUpApp } from '../../../testing/set-up-app.ts'
 import { call, caughtMail, ok, signIn, START_OF_TESTS } from '../../../testing/test-app.ts'

@@ -8,7 +8,7 @@ import { returnLinkUse } from '../../events/links/find-link.ts'
 import { countAttempt } from '../../http/rate-limit.ts'
 import { assertConfirmed, assertMayChange, isBooking, lockForTeam } from '../lock-booking.ts'
 import { hostActor, isOfTeam } from '../open-booking.ts'
-import type { Actor } from '../../../contract/booking-actors.ts'
+import type { Actor } from '../../../contract/bookings/booking-actors.ts'
 import { commitChange, recordChange } from './record-change.ts'
 
 export const cancelBooking: Handler<'cancelBooking'> = async ({ deps, caller, params, body, request }) => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Event } from '../../../contract/event.schema.ts'
+import type { Event } from '../../../contract/events/event.schema.ts'
 import { inviteeOf } from '../../../testing/invitee.ts'
 import { setUpApp } from '../../../testing/set-up-app.ts'
 import { call, caughtMail, ok, signIn, START_OF_TESTS } from '../../../testing/test-app.ts'

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { MAX_ATTEMPTS_PER_HOUR } from '../../../contract/booking-limits.ts'
+import { MAX_ATTEMPTS_PER_HOUR } from '../../../contract/bookings/booking-limits.ts'
 import { type EntryJourney, startEntryJourney } from '../../../testing/entry-journey.ts'
 import { ten } from '../../../testing/invitee.ts'
 import { setUpApp } from '../../../testing/set-up-app.ts'

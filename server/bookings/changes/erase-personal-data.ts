@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { ERASED_NAME } from '../../../contract/booking-actors.ts'
+import { ERASED_NAME } from '../../../contract/bookings/booking-actors.ts'
 import { messages } from '../../../contract/errors.ts'
 import type { Tx } from '../../db/database.ts'
 import { bookingLabels } from '../../db/tables/labels.ts'

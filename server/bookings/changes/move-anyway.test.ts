@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Event } from '../../../contract/event.schema.ts'
+import type { Event } from '../../../contract/events/event.schema.ts'
 import { databaseKinds } from '../../../testing/databases.ts'
 import { inviteeOf } from '../../../testing/invitee.ts'
 import { setUpApp } from '../../../testing/set-up-app.ts'

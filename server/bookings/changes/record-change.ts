@@ -9,7 +9,7 @@ import { slotNotFound } from '../../http/errors.ts'
 import { enqueueAll, newJob } from '../../jobs/enqueue.ts'
 import { guestsOf } from '../guests/guests.ts'
 import { recordHistory } from './history.ts'
-import type { Actor } from '../../../contract/booking-actors.ts'
+import type { Actor } from '../../../contract/bookings/booking-actors.ts'
 
 /**
  * Runs a change of bookings in one transaction, and starts its jobs once it has committed. Throws `slot_not_found` if the

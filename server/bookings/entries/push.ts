@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { confirmationPath, createsVideoCall } from '../../../contract/event-options.ts'
+import { confirmationPath, createsVideoCall } from '../../../contract/events/event-options.ts'
 import { calendarToken } from '../guests/guest-links.ts'
 import { formerGuestsOf, guestsOf } from '../guests/guests.ts'
 import { isBooking } from '../lock-booking.ts'

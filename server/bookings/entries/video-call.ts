@@ -1,4 +1,4 @@
-import { createsVideoCall } from '../../../contract/event-options.ts'
+import { createsVideoCall } from '../../../contract/events/event-options.ts'
 import { guestsOf } from '../guests/guests.ts'
 import { isBooking } from '../lock-booking.ts'
 import type { Tx } from '../../db/database.ts'

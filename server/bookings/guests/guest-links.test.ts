@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Event } from '../../../contract/event.schema.ts'
+import type { Event } from '../../../contract/events/event.schema.ts'
 import { byInvitee, inviteeOf, ten } from '../../../testing/invitee.ts'
 import { setUpApp } from '../../../testing/set-up-app.ts'
 import { call, ok, signIn, START_OF_TESTS } from '../../../testing/test-app.ts'

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
-import { type GuestLinkRole, maskedEmail } from '../../../contract/booking-actors.ts'
+import { type GuestLinkRole, maskedEmail } from '../../../contract/bookings/booking-actors.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { guestLinks, type GuestLinkRow } from '../../db/tables/guest-links.ts'
 import type { BookingRow } from '../../db/tables/bookings.ts'

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { OWN_LINK } from '../../../contract/booking-actors.ts'
+import { OWN_LINK } from '../../../contract/bookings/booking-actors.ts'
 import type { Tx } from '../../db/database.ts'
 import { type GuestLinkRow, guestLinks } from '../../db/tables/guest-links.ts'
 import { bookingGuests, type BookingRow, bookings } from '../../db/tables/bookings.ts'

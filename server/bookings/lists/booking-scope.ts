@@ -1,5 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { BookingFilters, ListedBooking } from '../../../contract/booking-list.schema.ts'
+import type { BookingFilters, ListedBooking } from '../../../contract/bookings/booking-list.schema.ts'
 import type { Db } from '../../db/database.ts'
 import { type BookingRow, bookings } from '../../db/tables/bookings.ts'
 import { type EventRow, events } from '../../db/tables/events.ts'

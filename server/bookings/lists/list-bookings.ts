@@ -1,6 +1,6 @@
 import { asc, count, desc, eq, and, getTableColumns } from 'drizzle-orm'
-import type { BookingSortKey } from '../../../contract/booking-filters.ts'
-import type { ListedBooking } from '../../../contract/booking-list.schema.ts'
+import type { BookingSortKey } from '../../../contract/bookings/booking-filters.ts'
+import type { ListedBooking } from '../../../contract/bookings/booking-list.schema.ts'
 import { pendingSince } from '../entries/pending-since.ts'
 import { bookings } from '../../db/tables/bookings.ts'
 import { events } from '../../db/tables/events.ts'

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import type { LinkRules } from '../../../contract/event-links.ts'
-import { ruleMessages } from '../../../contract/event-rules.ts'
+import type { LinkRules } from '../../../contract/events/event-links.ts'
+import { ruleMessages } from '../../../contract/events/event-rules.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { type EventLinkRow, eventLinks } from '../../db/tables/event-links.ts'
 import type { BookingRow } from '../../db/tables/bookings.ts'

@@ -5,10 +5,10 @@ import type { Interval } from '../../../availability/interval.ts'
 import { countedTime } from '../../../availability/limits.ts'
 import type { BusyTime, Narrowing, SlotRules } from '../../../availability/rules.ts'
 import { periodEnd } from '../../../availability/wall-time.ts'
-import type { LinkRules } from '../../../contract/event-links.ts'
-import { type BookingLimit, ruleLimits } from '../../../contract/event-rules.ts'
-import { zoneTable } from '../../../contract/time-zones.ts'
-import { weekdays } from '../../../contract/weekly-availability.ts'
+import type { LinkRules } from '../../../contract/events/event-links.ts'
+import { type BookingLimit, ruleLimits } from '../../../contract/events/event-rules.ts'
+import { zoneTable } from '../../../contract/time/time-zones.ts'
+import { weekdays } from '../../../contract/schedules/weekly-availability.ts'
 import {
   checkingPlaceholders,
   checkingValues,

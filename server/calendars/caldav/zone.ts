@@ -1,4 +1,4 @@
-import { isTimeZone } from '../../../contract/time-zones.ts'
+import { isTimeZone } from '../../../contract/time/time-zones.ts'
 import { namesOf } from '../icalendar/zones.ts'
 
 /** How much of an entry is searched for its zone. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import type { newConnection } from '../../../contract/calendar-connections.schema.ts'
+import type { newConnection } from '../../../contract/calendars/calendar-connections.schema.ts'
 import { recordActivity } from '../../hosts/record-activity.ts'
 import { exchangeAttempt } from '../../google-attempts/exchange-attempt.ts'
 import type { ConnectionRow } from '../../db/tables/calendars.ts'

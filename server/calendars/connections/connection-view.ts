@@ -1,6 +1,9 @@
 import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm'
-import type { CalendarConnection, UnreadableEntries } from '../../../contract/calendar-connections.schema.ts'
-import { user } from '../../../contract/user.schema.ts'
+import type {
+  CalendarConnection,
+  UnreadableEntries,
+} from '../../../contract/calendars/calendar-connections.schema.ts'
+import { user } from '../../../contract/account/user.schema.ts'
 import {
   calendarConnections,
   calendarMirrors,

@@ -1,4 +1,4 @@
-import { calendarTroubleTexts, tooManyConnections } from '../../../contract/calendar-connections.ts'
+import { calendarTroubleTexts, tooManyConnections } from '../../../contract/calendars/calendar-connections.ts'
 import type { Deps } from '../../adapters/deps.ts'
 import { invalid } from '../../http/errors.ts'
 import { countAttempt } from '../../http/rate-limit.ts'

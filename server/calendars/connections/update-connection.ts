@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, notInArray } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { connectionChange } from '../../../contract/calendar-connections.schema.ts'
+import type { connectionChange } from '../../../contract/calendars/calendar-connections.schema.ts'
 import {
   calendarConnections,
   calendarEntries,

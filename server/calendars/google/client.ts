@@ -1,6 +1,6 @@
 import { calendar_v3 } from '@googleapis/calendar'
 import { OAuth2Client } from 'google-auth-library'
-import { googleScopes } from '../../../contract/user.schema.ts'
+import { googleScopes } from '../../../contract/account/user.schema.ts'
 import type { GoogleConfig } from '../../adapters/google-oidc.ts'
 import type { CalendarAccount, CalendarProvider } from '../../adapters/calendar-provider.ts'
 import { calendarPage, channelWithId } from './answers.ts'

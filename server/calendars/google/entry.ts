@@ -1,6 +1,6 @@
 import type { calendar_v3 } from '@googleapis/calendar'
 import { parseDate, startOfDay } from '../../../availability/wall-time.ts'
-import { isTimeZone, zoneTable } from '../../../contract/time-zones.ts'
+import { isTimeZone, zoneTable } from '../../../contract/time/time-zones.ts'
 import type { BusyTime, CalendarEntry } from '../../adapters/calendar-provider.ts'
 import { sequenceOf } from './booking-event.ts'
 

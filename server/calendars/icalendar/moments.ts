@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { civilDateOf, epochDayOf } from '../../../availability/civil-date.ts'
 import { instantOnClock, offsetAt, startOfDay, type ZoneTable } from '../../../availability/wall-time.ts'
-import { zoneTable } from '../../../contract/time-zones.ts'
+import { zoneTable } from '../../../contract/time/time-zones.ts'
 import { MAX_DAYS } from './bounds.ts'
 import { paramOf, type Property } from './properties.ts'
 

@@ -1,4 +1,4 @@
-import { isTimeZone, lowerCase, zoneTable } from '../../../contract/time-zones.ts'
+import { isTimeZone, lowerCase, zoneTable } from '../../../contract/time/time-zones.ts'
 import { CalendarError } from '../../adapters/calendar-provider.ts'
 import type { CalendarFile, ReadEntries, ReadOptions } from './read-files.ts'
 import { MAX_BUSY_TIMES } from './bounds.ts'

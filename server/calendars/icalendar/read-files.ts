@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Interval } from '../../../availability/interval.ts'
-import { lowerCase, zoneTable } from '../../../contract/time-zones.ts'
+import { lowerCase, zoneTable } from '../../../contract/time/time-zones.ts'
 import type { CalendarEntry, UnreadableEntry } from '../../adapters/calendar-provider.ts'
 import { Budget, MAX_BUSY_TIMES, MAX_COMPONENTS, MAX_FILE_LENGTH, MAX_STEPS, Unreadable } from './bounds.ts'
 import { BusyTimes, type Limits } from './busy-times.ts'

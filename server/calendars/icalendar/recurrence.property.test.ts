@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatDate, weekdayOf } from '../../../availability/civil-date.ts'
 import { instantFromWall } from '../../../availability/wall-time.ts'
-import { zoneTable } from '../../../contract/time-zones.ts'
+import { zoneTable } from '../../../contract/time/time-zones.ts'
 import { calendarText, event } from './calendar-text.test-support.ts'
 import { readEntries } from './read-entries.ts'
 

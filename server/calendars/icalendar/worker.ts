@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import type { CalendarTrouble } from '../../../contract/calendar-connections.ts'
+import type { CalendarTrouble } from '../../../contract/calendars/calendar-connections.ts'
 import type { ZoneRules } from '../../../availability/zone-rules.ts'
 import { Unreadable } from './bounds.ts'
 import { type CalendarFile, parseFiles, readFiles, type ReadEntries, type ReadOptions } from './read-files.ts'

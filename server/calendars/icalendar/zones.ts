@@ -1,7 +1,7 @@
 import { findIana } from 'windows-iana'
 import type { ZoneRules } from '../../../availability/zone-rules.ts'
 import { createZoneTable, type ZoneTable } from '../../../availability/zone-table.ts'
-import { lowerCase } from '../../../contract/time-zones.ts'
+import { lowerCase } from '../../../contract/time/time-zones.ts'
 import { type Budget, MAX_ZONES, Unreadable } from './bounds.ts'
 import type { FindZone } from './moments.ts'
 import { findProperty, paramOf, type ParsedComponent, textOf } from './properties.ts'

@@ -1,5 +1,5 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
-import type { CalendarProviderName } from '../../../contract/calendar-connections.ts'
+import type { CalendarProviderName } from '../../../contract/calendars/calendar-connections.ts'
 import { calendarMirrors } from '../../db/tables/calendars.ts'
 import { commitsLater, placeholderLike, prepared } from '../../db/prepared.ts'
 import type { Deps } from '../../adapters/deps.ts'

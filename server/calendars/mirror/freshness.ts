@@ -1,4 +1,7 @@
-import { LAST_KNOWN_HOURS, UNREADABLE_AFTER_MINUTES } from '../../../contract/calendar-connections.ts'
+import {
+  LAST_KNOWN_HOURS,
+  UNREADABLE_AFTER_MINUTES,
+} from '../../../contract/calendars/calendar-connections.ts'
 import type { Deps } from '../../adapters/deps.ts'
 import { errorSummary } from '../../http/error-summary.ts'
 import { calendarUnreachable } from '../../http/errors.ts'

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Event } from '../../../contract/event.schema.ts'
+import type { Event } from '../../../contract/events/event.schema.ts'
 import { addSandboxEntry } from '../../../testing/calendar-account.ts'
 import { googleAccount } from '../../../testing/google-account.ts'
 import { heldAfterReading } from '../../../testing/held-google.ts'

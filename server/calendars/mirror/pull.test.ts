@@ -4,7 +4,7 @@ import { type EntryJourney, startEntryJourney } from '../../../testing/entry-jou
 import { heldAfterReading } from '../../../testing/held-google.ts'
 import { setUpApp } from '../../../testing/set-up-app.ts'
 import { googleLog, ok } from '../../../testing/test-app.ts'
-import { zoneTable } from '../../../contract/time-zones.ts'
+import { zoneTable } from '../../../contract/time/time-zones.ts'
 import { parseDate, startOfDay } from '../../../availability/wall-time.ts'
 import { googleAccount } from '../../../testing/google-account.ts'
 import { replaceZones } from '../../../testing/replaced-zones.ts'

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, notExists, sql } from 'drizzle-orm'
-import { zoneSource } from '../../../contract/time-zones.ts'
+import { zoneSource } from '../../../contract/time/time-zones.ts'
 import type { Tx } from '../../db/database.ts'
 import { lockHost } from '../../db/lock-host.ts'
 import {

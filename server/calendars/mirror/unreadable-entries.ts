@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { UnreadableEntries } from '../../../contract/calendar-connections.schema.ts'
+import type { UnreadableEntries } from '../../../contract/calendars/calendar-connections.schema.ts'
 import { unreadableEntries } from '../../db/tables/calendars.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { EntryListing } from '../../adapters/calendar-provider.ts'

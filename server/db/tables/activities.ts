@@ -1,5 +1,5 @@
 import { pgTable, uuid, text, jsonb, primaryKey } from 'drizzle-orm/pg-core'
-import type { Activity } from '../../../contract/activity.schema.ts'
+import type { Activity } from '../../../contract/account/activity.schema.ts'
 import { instant } from './instant.ts'
 
 export const activities = pgTable(

@@ -1,7 +1,7 @@
 import { pgTable, uuid, text, boolean, integer, jsonb, primaryKey } from 'drizzle-orm/pg-core'
-import type { ActorRole, BookingAction } from '../../../contract/booking-actors.ts'
-import type { BookedCollection } from '../../../contract/collection.schema.ts'
-import type { MeetVia } from '../../../contract/event-options.ts'
+import type { ActorRole, BookingAction } from '../../../contract/bookings/booking-actors.ts'
+import type { BookedCollection } from '../../../contract/custom-fields/collection.schema.ts'
+import type { MeetVia } from '../../../contract/events/event-options.ts'
 import { instant } from './instant.ts'
 
 export const bookings = pgTable(

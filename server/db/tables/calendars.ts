@@ -4,7 +4,7 @@ import type {
   CalendarProviderName,
   CalendarTrouble,
   UnreadableChoice,
-} from '../../../contract/calendar-connections.ts'
+} from '../../../contract/calendars/calendar-connections.ts'
 import { instant } from './instant.ts'
 
 /** The accounts whose calendars a host uses. The one that the host signs in with has the host's id. */

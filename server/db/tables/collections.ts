@@ -1,6 +1,6 @@
 import { pgTable, uuid, text, jsonb, boolean, integer, primaryKey } from 'drizzle-orm/pg-core'
-import type { CollectionField } from '../../../contract/collection.schema.ts'
-import type { CollectionStage, CollectionType } from '../../../contract/custom-fields.ts'
+import type { CollectionField } from '../../../contract/custom-fields/collection.schema.ts'
+import type { CollectionStage, CollectionType } from '../../../contract/custom-fields/custom-fields.ts'
 import { instant } from './instant.ts'
 
 export const collections = pgTable(

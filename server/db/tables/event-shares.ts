@@ -1,5 +1,5 @@
 import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import type { ShareRole } from '../../../contract/event-shares.ts'
+import type { ShareRole } from '../../../contract/events/event-shares.ts'
 import { instant } from './instant.ts'
 
 /** The people an event's bookings are shared with. */

@@ -1,9 +1,9 @@
 /** Seconds ahead of UTC at each bound that an event has. */
 
 import { pgTable, uuid, text, integer, jsonb, boolean, primaryKey } from 'drizzle-orm/pg-core'
-import type { MeetVia } from '../../../contract/event-options.ts'
-import type { EventRules } from '../../../contract/event-rules.ts'
-import type { WeeklyAvailability } from '../../../contract/weekly-availability.ts'
+import type { MeetVia } from '../../../contract/events/event-options.ts'
+import type { EventRules } from '../../../contract/events/event-rules.ts'
+import type { WeeklyAvailability } from '../../../contract/schedules/weekly-availability.ts'
 import { instant } from './instant.ts'
 
 export type PeriodOffsets = Partial<Record<'eventStart' | 'eventEnd' | 'bookingStart' | 'bookingEnd', number>>

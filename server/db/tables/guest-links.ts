@@ -1,5 +1,5 @@
 import { boolean, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import type { GuestLinkRole } from '../../../contract/booking-actors.ts'
+import type { GuestLinkRole } from '../../../contract/bookings/booking-actors.ts'
 import { instant } from './instant.ts'
 
 /** One per address and booking, plus one of the booking's calendar entry, which has no address. */

@@ -1,7 +1,7 @@
 import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import type { MeetVia } from '../../../contract/event-options.ts'
-import type { BookingLimit, WeekStart } from '../../../contract/event-rules.ts'
-import type { RetentionMonths, TimeFormat } from '../../../contract/settings-options.ts'
+import type { MeetVia } from '../../../contract/events/event-options.ts'
+import type { BookingLimit, WeekStart } from '../../../contract/events/event-rules.ts'
+import type { RetentionMonths, TimeFormat } from '../../../contract/account/settings-options.ts'
 import { instant } from './instant.ts'
 
 export const hosts = pgTable('hosts', {

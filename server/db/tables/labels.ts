@@ -1,5 +1,5 @@
 import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import type { LabelColor } from '../../../contract/label-options.ts'
+import type { LabelColor } from '../../../contract/labels/label-options.ts'
 import { instant } from './instant.ts'
 
 export const labels = pgTable(

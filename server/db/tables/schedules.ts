@@ -1,7 +1,7 @@
 import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import type { DateOverride, Travel } from '../../../contract/event-rules.ts'
-import type { Holidays } from '../../../contract/schedule.ts'
-import type { WeeklyAvailability } from '../../../contract/weekly-availability.ts'
+import type { DateOverride, Travel } from '../../../contract/events/event-rules.ts'
+import type { Holidays } from '../../../contract/schedules/schedule.ts'
+import type { WeeklyAvailability } from '../../../contract/schedules/weekly-availability.ts'
 import { instant } from './instant.ts'
 
 export const schedules = pgTable(

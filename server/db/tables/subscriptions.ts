@@ -1,5 +1,5 @@
 import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import type { BillingInterval, PlanName } from '../../../contract/plans.ts'
+import type { BillingInterval, PlanName } from '../../../contract/account/plans.ts'
 import { instant } from './instant.ts'
 
 export const subscriptions = pgTable('subscriptions', {

@@ -1,9 +1,9 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
-import type { EventLink } from '../../../contract/event-links.schema.ts'
+import type { EventLink } from '../../../contract/events/event-links.schema.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { type EventLinkRow, eventLinks } from '../../db/tables/event-links.ts'
 import type { EventRow } from '../../db/tables/events.ts'
-import { oneOffUrlId } from '../../../contract/event-options.ts'
+import { oneOffUrlId } from '../../../contract/events/event-options.ts'
 import { toIso } from '../../http/iso.ts'
 
 /** Whether its host hasn't deleted it. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { eventLinkMessages, type LinkRules } from '../../../contract/event-links.ts'
-import type { Event } from '../../../contract/event.schema.ts'
-import { ruleMessages } from '../../../contract/event-rules.ts'
-import { timeSlotMessages } from '../../../contract/weekly-availability.ts'
+import { eventLinkMessages, type LinkRules } from '../../../contract/events/event-links.ts'
+import type { Event } from '../../../contract/events/event.schema.ts'
+import { ruleMessages } from '../../../contract/events/event-rules.ts'
+import { timeSlotMessages } from '../../../contract/schedules/weekly-availability.ts'
 import { everyDay, idOf, setUpRules } from '../../../testing/ruled-events.ts'
 import { call, ok } from '../../../testing/test-app.ts'
 

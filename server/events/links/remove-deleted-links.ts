@@ -1,5 +1,5 @@
 import { and, eq, gt, lt, notExists } from 'drizzle-orm'
-import { RESTORE_WINDOW_MS } from '../../../contract/event-options.ts'
+import { RESTORE_WINDOW_MS } from '../../../contract/events/event-options.ts'
 import { lockHost } from '../../db/lock-host.ts'
 import { eventLinks } from '../../db/tables/event-links.ts'
 import { bookings } from '../../db/tables/bookings.ts'

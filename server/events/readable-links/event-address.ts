@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { maxNames, NAME_KEPT_MS, nameMessages, publicPath } from '../../../contract/readable-links.ts'
-import type { EventAddress } from '../../../contract/readable-links.schema.ts'
+import { maxNames, NAME_KEPT_MS, nameMessages, publicPath } from '../../../contract/events/readable-links.ts'
+import type { EventAddress } from '../../../contract/events/readable-links.schema.ts'
 import type { Tx } from '../../db/database.ts'
 import { slugs } from '../../db/tables/readable-links.ts'
 import { lockHost } from '../../db/lock-host.ts'

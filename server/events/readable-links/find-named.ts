@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { publicPath } from '../../../contract/readable-links.ts'
+import { publicPath } from '../../../contract/events/readable-links.ts'
 import type { Db } from '../../db/database.ts'
 import { handles, slugs } from '../../db/tables/readable-links.ts'
 import { prepared } from '../../db/prepared.ts'

@@ -1,5 +1,5 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
-import { maxNames, NAME_KEPT_MS, nameMessages } from '../../../contract/readable-links.ts'
+import { maxNames, NAME_KEPT_MS, nameMessages } from '../../../contract/events/readable-links.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { handles } from '../../db/tables/readable-links.ts'
 import type { Handler } from '../../http/endpoint.ts'

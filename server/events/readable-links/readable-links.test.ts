@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Event } from '../../../contract/event.schema.ts'
-import { maxNames, nameMessages } from '../../../contract/readable-links.ts'
+import type { Event } from '../../../contract/events/event.schema.ts'
+import { maxNames, nameMessages } from '../../../contract/events/readable-links.ts'
 import { setUpApp } from '../../../testing/set-up-app.ts'
 import { call, ok, signIn, START_OF_TESTS } from '../../../testing/test-app.ts'
 

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import type { EventShare } from '../../../contract/event-shares.schema.ts'
-import type { ShareRole } from '../../../contract/event-shares.ts'
+import type { EventShare } from '../../../contract/events/event-shares.schema.ts'
+import type { ShareRole } from '../../../contract/events/event-shares.ts'
 import { recordActivity } from '../../hosts/record-activity.ts'
 import type { Tx } from '../../db/database.ts'
 import { lockHost } from '../../db/lock-host.ts'

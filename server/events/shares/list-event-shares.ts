@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
-import type { EventShare } from '../../../contract/event-shares.schema.ts'
+import type { EventShare } from '../../../contract/events/event-shares.schema.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { eventShares } from '../../db/tables/event-shares.ts'
 import type { Handler } from '../../http/endpoint.ts'

@@ -1,5 +1,5 @@
 import { and, eq, exists, isNull, sql, type SQL } from 'drizzle-orm'
-import type { ShareRole } from '../../../contract/event-shares.ts'
+import type { ShareRole } from '../../../contract/events/event-shares.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { hosts } from '../../db/tables/hosts.ts'
 import { bookings } from '../../db/tables/bookings.ts'

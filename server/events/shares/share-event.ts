@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { MAX_EVENT_SHARES } from '../../../contract/event-shares.ts'
+import { MAX_EVENT_SHARES } from '../../../contract/events/event-shares.ts'
 import { findMember } from '../../hosts/claim-shares.ts'
 import { readHost } from '../../hosts/read-host.ts'
 import { recordActivity } from '../../hosts/record-activity.ts'

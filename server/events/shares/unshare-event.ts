@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { OWN_SHARE } from '../../../contract/event-shares.ts'
+import { OWN_SHARE } from '../../../contract/events/event-shares.ts'
 import { recordActivity } from '../../hosts/record-activity.ts'
 import type { Tx } from '../../db/database.ts'
 import { lockHost } from '../../db/lock-host.ts'

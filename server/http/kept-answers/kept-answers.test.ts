@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Event } from '../../../contract/event.schema.ts'
+import type { Event } from '../../../contract/events/event.schema.ts'
 import { buildRequest } from '../../../contract/client.ts'
 import { routes } from '../../../contract/routes.ts'
 import { databaseKinds, freshDatabase } from '../../../testing/databases.ts'

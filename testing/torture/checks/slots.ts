@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { offeredStarts, rangeOfDays } from '../../../availability/slots.ts'
-import { zoneTable } from '../../../contract/time-zones.ts'
+import { zoneTable } from '../../../contract/time/time-zones.ts'
 import { call } from '../../test-app.ts'
 import type { Violation } from '../history.ts'
 import { daysOf } from '../hosts.ts'

@@ -1,7 +1,7 @@
 import { parseDate } from '../../../availability/wall-time.ts'
-import type { Analytics } from '../../../contract/analytics.schema.ts'
-import { dayText } from '../../../contract/time-text.ts'
-import type { Viewer } from '../../../contract/viewer.ts'
+import type { Analytics } from '../../../contract/overview/analytics.schema.ts'
+import { dayText } from '../../../contract/time/time-text.ts'
+import type { Viewer } from '../../../contract/time/viewer.ts'
 import type { Days } from './filters.ts'
 
 const day = { month: 'short', day: 'numeric' } as const

@@ -1,6 +1,6 @@
 import { CalendarCheck2, CalendarX2, Hourglass, Timer } from 'lucide-react'
-import type { Analytics } from '../../../contract/analytics.schema.ts'
-import type { Viewer } from '../../../contract/viewer.ts'
+import type { Analytics } from '../../../contract/overview/analytics.schema.ts'
+import type { Viewer } from '../../../contract/time/viewer.ts'
 import { SectionCard } from '../../ui/card.tsx'
 import { Stat } from '../../ui/stat.tsx'
 import { minutesAsHours } from '../time/minutes-text.ts'

@@ -1,6 +1,10 @@
 import { formatDate, parseDate } from '../../../availability/wall-time.ts'
-import { DEFAULT_ANALYTICS_WEEKS, lastWeeks, MAX_ANALYTICS_DAYS } from '../../../contract/analytics.ts'
-import { weekStartOf } from '../../../contract/month.ts'
+import {
+  DEFAULT_ANALYTICS_WEEKS,
+  lastWeeks,
+  MAX_ANALYTICS_DAYS,
+} from '../../../contract/overview/analytics.ts'
+import { weekStartOf } from '../../../contract/time/month.ts'
 import { isId } from '../labels/label-list.ts'
 
 export const CUSTOM = 'custom'

@@ -1,7 +1,7 @@
-import type { Analytics } from '../../../contract/analytics.schema.ts'
-import { weekStartOf } from '../../../contract/month.ts'
-import { dayText, timeText } from '../../../contract/time-text.ts'
-import type { Viewer } from '../../../contract/viewer.ts'
+import type { Analytics } from '../../../contract/overview/analytics.schema.ts'
+import { weekStartOf } from '../../../contract/time/month.ts'
+import { dayText, timeText } from '../../../contract/time/time-text.ts'
+import type { Viewer } from '../../../contract/time/viewer.ts'
 import { shadeOf } from './chart-scale.ts'
 import { numberText } from './figure-text.ts'
 

@@ -1,5 +1,5 @@
-import { MAX_ANALYTICS_DAYS } from '../../../contract/analytics.ts'
-import { eventMessages } from '../../../contract/event-options.ts'
+import { MAX_ANALYTICS_DAYS } from '../../../contract/overview/analytics.ts'
+import { eventMessages } from '../../../contract/events/event-options.ts'
 import { UNFINISHED_DATE } from '../../ui/date-field.tsx'
 import { dayCount, type Days, type EnteredDays, isDate } from './filters.ts'
 

@@ -1,4 +1,4 @@
-import type { Viewer } from '../../../contract/viewer.ts'
+import type { Viewer } from '../../../contract/time/viewer.ts'
 import { axisTop, tickedColumns } from './chart-scale.ts'
 import { numberText } from './figure-text.ts'
 

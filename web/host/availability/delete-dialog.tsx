@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
-import type { Schedule } from '../../../contract/schedule.schema.ts'
-import { counted } from '../../../contract/rules-text.ts'
+import type { Schedule } from '../../../contract/schedules/schedule.schema.ts'
+import { counted } from '../../../contract/events/rules-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { RestoreFocus } from '../../ui/restore-focus.tsx'

@@ -1,5 +1,5 @@
-import { counted } from '../../../contract/rules-text.ts'
-import type { ScheduleEffect } from '../../../contract/schedule.schema.ts'
+import { counted } from '../../../contract/events/rules-text.ts'
+import type { ScheduleEffect } from '../../../contract/schedules/schedule.schema.ts'
 
 export const hasEffect = ({ slotsRemoved, slotsAdded, bookingsOutside }: ScheduleEffect) =>
   slotsRemoved + slotsAdded + bookingsOutside > 0

@@ -3,13 +3,17 @@ import {
   type DateOverride,
   ruleMessages,
   type Travel,
-} from '../../../contract/event-rules.ts'
-import { overrideText } from '../../../contract/rules-text.ts'
-import { type Holidays, scheduleMessages } from '../../../contract/schedule.ts'
-import type { Schedule, ScheduleInput } from '../../../contract/schedule.schema.ts'
-import type { TimeFormat } from '../../../contract/settings-options.ts'
-import { isTimeZone } from '../../../contract/time-zones.ts'
-import { defaultWeek, type WeeklyAvailability, weekdays } from '../../../contract/weekly-availability.ts'
+} from '../../../contract/events/event-rules.ts'
+import { overrideText } from '../../../contract/events/rules-text.ts'
+import { type Holidays, scheduleMessages } from '../../../contract/schedules/schedule.ts'
+import type { Schedule, ScheduleInput } from '../../../contract/schedules/schedule.schema.ts'
+import type { TimeFormat } from '../../../contract/account/settings-options.ts'
+import { isTimeZone } from '../../../contract/time/time-zones.ts'
+import {
+  defaultWeek,
+  type WeeklyAvailability,
+  weekdays,
+} from '../../../contract/schedules/weekly-availability.ts'
 import { hoursText } from '../../fields/hours-text.ts'
 import { UNFINISHED_DATE } from '../../ui/date-field.tsx'
 import { hasShapeOf } from '../drafts/draft-storage.ts'

@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { type Travel, ruleLimits } from '../../../contract/event-rules.ts'
+import { type Travel, ruleLimits } from '../../../contract/events/event-rules.ts'
 import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'
 import { DateField } from '../../ui/date-field.tsx'

@@ -2,10 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { formatDate } from '../../../availability/wall-time.ts'
-import type { WeekStart } from '../../../contract/event-rules.ts'
-import { dayText } from '../../../contract/time-text.ts'
-import { zoneTable } from '../../../contract/time-zones.ts'
-import { type Weekday, type WeeklyAvailability, weekdays } from '../../../contract/weekly-availability.ts'
+import type { WeekStart } from '../../../contract/events/event-rules.ts'
+import { dayText } from '../../../contract/time/time-text.ts'
+import { zoneTable } from '../../../contract/time/time-zones.ts'
+import {
+  type Weekday,
+  type WeeklyAvailability,
+  weekdays,
+} from '../../../contract/schedules/weekly-availability.ts'
 import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'
 import { FieldError } from '../../ui/field.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { AccountStatus } from '../../../contract/billing.schema.ts'
+import type { AccountStatus } from '../../../contract/account/billing.schema.ts'
 import { pages, paths } from '../../../contract/pages.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'

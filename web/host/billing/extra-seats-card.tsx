@@ -4,7 +4,7 @@ import {
   extraSeats,
   plans,
   priceText,
-} from '../../../contract/plans.ts'
+} from '../../../contract/account/plans.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { SectionCard } from '../../ui/card.tsx'
 

@@ -1,4 +1,4 @@
-import { billingIntervals, type BillingInterval } from '../../../contract/plans.ts'
+import { billingIntervals, type BillingInterval } from '../../../contract/account/plans.ts'
 
 /** The chosen billing period in the URL, without unknown values. */
 export function intervalSearch(search: Record<string, unknown>): { interval?: BillingInterval } {

@@ -1,4 +1,4 @@
-import { type BillingInterval, planNames, plans } from '../../../contract/plans.ts'
+import { type BillingInterval, planNames, plans } from '../../../contract/account/plans.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Segments } from '../../ui/segments.tsx'
 

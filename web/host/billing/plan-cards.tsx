@@ -1,6 +1,12 @@
 import { Check } from 'lucide-react'
-import type { AccountStatus } from '../../../contract/billing.schema.ts'
-import { type BillingInterval, planNames, plans, type PlanName, priceText } from '../../../contract/plans.ts'
+import type { AccountStatus } from '../../../contract/account/billing.schema.ts'
+import {
+  type BillingInterval,
+  planNames,
+  plans,
+  type PlanName,
+  priceText,
+} from '../../../contract/account/plans.ts'
 import { planContents } from '../../texts/plan-texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
-import type { AccountStatus } from '../../../contract/billing.schema.ts'
-import { billingIntervals, planNames } from '../../../contract/plans.ts'
+import type { AccountStatus } from '../../../contract/account/billing.schema.ts'
+import { billingIntervals, planNames } from '../../../contract/account/plans.ts'
 import { isText, keep, readKept } from '../../data/browser-storage.ts'
 import { readSession } from '../drafts/session-storage.ts'
 

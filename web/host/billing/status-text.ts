@@ -1,5 +1,5 @@
-import type { AccountStatus } from '../../../contract/billing.schema.ts'
-import { CURRENCY, JUST_BOUGHT_MINUTES, priceText } from '../../../contract/plans.ts'
+import type { AccountStatus } from '../../../contract/account/billing.schema.ts'
+import { CURRENCY, JUST_BOUGHT_MINUTES, priceText } from '../../../contract/account/plans.ts'
 import type { Tone } from '../../ui/badge.tsx'
 
 const MINUTE = 60_000

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { AccountStatus } from '../../../contract/billing.schema.ts'
+import type { AccountStatus } from '../../../contract/account/billing.schema.ts'
 import { CallFailed } from '../../../contract/client.ts'
 import { api, SessionExpired } from '../data/api.ts'
 import { queryClient } from '../data/query-client.ts'

@@ -1,4 +1,4 @@
-import type { AccountStatus } from '../../../contract/billing.schema.ts'
+import type { AccountStatus } from '../../../contract/account/billing.schema.ts'
 
 /** A subscription status for tests: inactive, with the given overrides. */
 export const statusOf = (given: Partial<AccountStatus>): AccountStatus => ({

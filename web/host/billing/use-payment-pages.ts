@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { BillingInterval, PlanName } from '../../../contract/plans.ts'
+import type { BillingInterval, PlanName } from '../../../contract/account/plans.ts'
 import { CallFailed } from '../../../contract/client.ts'
 import { api, SessionExpired } from '../data/api.ts'
 import { toasts } from '../toasts.ts'

@@ -1,5 +1,5 @@
 import { type RefObject, useState } from 'react'
-import type { ListedBooking } from '../../../contract/booking-list.schema.ts'
+import type { ListedBooking } from '../../../contract/bookings/booking-list.schema.ts'
 import { cancelBooking } from '../data/booking-calls.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

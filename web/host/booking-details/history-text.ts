@@ -1,4 +1,4 @@
-import type { BookingAnswer } from '../../../contract/booking.schema.ts'
+import type { BookingAnswer } from '../../../contract/bookings/booking.schema.ts'
 
 type Step = BookingAnswer['bookingData']['history'][number]
 

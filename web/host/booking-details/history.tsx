@@ -1,6 +1,6 @@
-import type { BookingAnswer } from '../../../contract/booking.schema.ts'
-import type { Viewer } from '../../../contract/viewer.ts'
-import { shortMomentText } from '../../../contract/time-text.ts'
+import type { BookingAnswer } from '../../../contract/bookings/booking.schema.ts'
+import type { Viewer } from '../../../contract/time/viewer.ts'
+import { shortMomentText } from '../../../contract/time/time-text.ts'
 import { historyText } from './history-text.ts'
 
 interface HistoryProps {

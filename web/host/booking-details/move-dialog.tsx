@@ -2,10 +2,16 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type RefObject, useId, useState } from 'react'
 import { formatDate, parseDate } from '../../../availability/wall-time.ts'
-import type { Slot } from '../../../contract/booking.schema.ts'
+import type { Slot } from '../../../contract/bookings/booking.schema.ts'
 import { CallFailed } from '../../../contract/client.ts'
-import { dateTextOf, momentText, shortDateText, timeText, zoneText } from '../../../contract/time-text.ts'
-import type { Viewer } from '../../../contract/viewer.ts'
+import {
+  dateTextOf,
+  momentText,
+  shortDateText,
+  timeText,
+  zoneText,
+} from '../../../contract/time/time-text.ts'
+import type { Viewer } from '../../../contract/time/viewer.ts'
 import { openTimesQuery } from '../data/booking-calls.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'

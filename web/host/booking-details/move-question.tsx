@@ -1,8 +1,8 @@
 import type { RefObject } from 'react'
-import type { Slot } from '../../../contract/booking.schema.ts'
-import type { ListedBooking } from '../../../contract/booking-list.schema.ts'
-import { momentText, zoneText } from '../../../contract/time-text.ts'
-import type { Viewer } from '../../../contract/viewer.ts'
+import type { Slot } from '../../../contract/bookings/booking.schema.ts'
+import type { ListedBooking } from '../../../contract/bookings/booking-list.schema.ts'
+import { momentText, zoneText } from '../../../contract/time/time-text.ts'
+import type { Viewer } from '../../../contract/time/viewer.ts'
 import { MoveFrame } from './move-frame.tsx'
 
 export interface Dropped {

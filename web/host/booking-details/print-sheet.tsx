@@ -1,6 +1,6 @@
 import { createPortal } from 'react-dom'
-import type { BookingAnswer } from '../../../contract/booking.schema.ts'
-import type { Viewer } from '../../../contract/viewer.ts'
+import type { BookingAnswer } from '../../../contract/bookings/booking.schema.ts'
+import type { Viewer } from '../../../contract/time/viewer.ts'
 import { product } from '../../../contract/product.ts'
 import { type Answers, fieldKey } from '../../fields/field-form.tsx'
 import { AnswerList } from '../../fields/answer-list.tsx'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { BookedCollection } from '../../../contract/collection.schema.ts'
+import type { BookedCollection } from '../../../contract/custom-fields/collection.schema.ts'
 import { SessionExpired } from '../data/api.ts'
 import { savePrivateAnswers } from '../data/booking-calls.ts'
 import { AnswerSaver } from '../../fields/answer-saver.ts'

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useState } from 'react'
-import { momentText, zoneText } from '../../../contract/time-text.ts'
-import type { Viewer } from '../../../contract/viewer.ts'
+import { momentText, zoneText } from '../../../contract/time/time-text.ts'
+import type { Viewer } from '../../../contract/time/viewer.ts'
 import { CancelDialog, MoveDialog } from '../lazy-dialogs.tsx'
 import type { Cancelable } from './cancel-dialog.tsx'
 import type { Movable } from './move-dialog.tsx'

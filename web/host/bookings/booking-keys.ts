@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
-import type { ListedBooking } from '../../../contract/booking-list.schema.ts'
+import type { ListedBooking } from '../../../contract/bookings/booking-list.schema.ts'
 import { editPath } from '../booking-details/edit-path.ts'
 import { bookingQuery } from '../data/booking-calls.ts'
 import { queryClient } from '../data/query-client.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bookingListQuery } from '../../../contract/booking-list.schema.ts'
+import { bookingListQuery } from '../../../contract/bookings/booking-list.schema.ts'
 import { dateAt } from '../time/date-at.ts'
 import { bookingsSearch, changed, listQuery, tabOf, toTab, viewOf } from './filters.ts'
 

@@ -4,9 +4,9 @@ import {
   bookingStatuses,
   eventRunStatuses,
   pageSizes,
-} from '../../../contract/booking-filters.ts'
+} from '../../../contract/bookings/booking-filters.ts'
 import { parseDate, startOfDay } from '../../../availability/wall-time.ts'
-import { zoneTable } from '../../../contract/time-zones.ts'
+import { zoneTable } from '../../../contract/time/time-zones.ts'
 
 /** A filter's URL value; undefined if it isn't worth keeping. */
 type Read = (text: string) => string | undefined

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ListedBooking } from '../../../contract/booking-list.schema.ts'
+import type { ListedBooking } from '../../../contract/bookings/booking-list.schema.ts'
 import { byDay, byEvent } from './groups.ts'
 
 const booking = (id: string, boomEventId: string | null, eventTitle: string) =>

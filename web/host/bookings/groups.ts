@@ -1,4 +1,4 @@
-import type { ListedBooking } from '../../../contract/booking-list.schema.ts'
+import type { ListedBooking } from '../../../contract/bookings/booking-list.schema.ts'
 
 interface Group {
   key: string

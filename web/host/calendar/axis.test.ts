@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { instantFromWall, parseDate, startOfDay, wallFromInstant } from '../../../availability/wall-time.ts'
-import { zoneTable } from '../../../contract/time-zones.ts'
+import { zoneTable } from '../../../contract/time/time-zones.ts'
 import { axisOf, gapsOf, instantAt, topOf } from './axis.ts'
 
 const HOUR_MS = 3_600_000

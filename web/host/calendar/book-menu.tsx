@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { RefObject } from 'react'
-import { bookForPath } from '../../../contract/event-options.ts'
+import { bookForPath } from '../../../contract/events/event-options.ts'
 import { paths } from '../../../contract/pages.ts'
-import { shortMomentText } from '../../../contract/time-text.ts'
-import type { Viewer } from '../../../contract/viewer.ts'
+import { shortMomentText } from '../../../contract/time/time-text.ts'
+import type { Viewer } from '../../../contract/time/viewer.ts'
 import { MenuAt, MenuItem } from '../../ui/menu.tsx'
 import { useBookableEvents } from '../for-somebody/use-bookable-events.ts'
 

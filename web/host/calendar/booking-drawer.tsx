@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import type { Viewer } from '../../../contract/viewer.ts'
+import type { Viewer } from '../../../contract/time/viewer.ts'
 import { Drawer } from '../../ui/drawer.tsx'
 import { DetailsPanel } from '../booking-details/details-panel.tsx'
 import { resumeSaving, useHostId } from '../booking-details/private-answers.ts'

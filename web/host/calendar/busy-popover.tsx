@@ -1,6 +1,6 @@
 import { Dialog } from 'react-aria-components/Dialog'
 import { Popover } from 'react-aria-components/Popover'
-import type { Viewer } from '../../../contract/viewer.ts'
+import type { Viewer } from '../../../contract/time/viewer.ts'
 import { type Entry, whenText } from './entries.ts'
 
 export interface OpenBusy {

@@ -1,5 +1,5 @@
-import { dayText } from '../../../contract/time-text.ts'
-import type { Viewer } from '../../../contract/viewer.ts'
+import { dayText } from '../../../contract/time/time-text.ts'
+import type { Viewer } from '../../../contract/time/viewer.ts'
 import { dayItem } from './entry-button.tsx'
 
 interface DayHeadingProps {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseDate, startOfDay } from '../../../availability/wall-time.ts'
-import type { ListedBooking } from '../../../contract/booking-list.schema.ts'
-import { zoneTable } from '../../../contract/time-zones.ts'
+import type { ListedBooking } from '../../../contract/bookings/booking-list.schema.ts'
+import { zoneTable } from '../../../contract/time/time-zones.ts'
 import { entriesOf, entriesOn, entryName, startOnDay, timesOnDay, whenText } from './entries.ts'
 
 const viewer = { locale: 'en-US', timeZone: 'America/New_York', hour12: true }

@@ -1,8 +1,8 @@
 import { parseDate } from '../../../availability/wall-time.ts'
-import type { ListedBooking } from '../../../contract/booking-list.schema.ts'
-import type { CalendarPage } from '../../../contract/calendar.schema.ts'
-import { dayText, timeRangeText, timeText, weekdayText } from '../../../contract/time-text.ts'
-import type { Viewer } from '../../../contract/viewer.ts'
+import type { ListedBooking } from '../../../contract/bookings/booking-list.schema.ts'
+import type { CalendarPage } from '../../../contract/calendars/calendar.schema.ts'
+import { dayText, timeRangeText, timeText, weekdayText } from '../../../contract/time/time-text.ts'
+import type { Viewer } from '../../../contract/time/viewer.ts'
 import type { DayRange } from './shown-days.ts'
 
 /** Instants in epoch milliseconds, the end exclusive. */

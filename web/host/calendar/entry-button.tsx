@@ -1,5 +1,5 @@
 import type { CSSProperties, PointerEvent, ReactNode } from 'react'
-import type { Viewer } from '../../../contract/viewer.ts'
+import type { Viewer } from '../../../contract/time/viewer.ts'
 import { type Entry, entryName } from './entries.ts'
 
 interface EntryButtonProps {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { parseDate } from '../../../availability/wall-time.ts'
-import { zoneTable } from '../../../contract/time-zones.ts'
+import { zoneTable } from '../../../contract/time/time-zones.ts'
 import { axisOf } from './axis.ts'
 import { entriesOf, entriesOn } from './entries.ts'
 import { firstFree, halfHourAt } from './free-time.ts'

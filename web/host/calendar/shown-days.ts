@@ -1,6 +1,6 @@
 import { civilDateOf, epochDayOf } from '../../../availability/civil-date.ts'
 import { formatDate, parseDate, weekdayOf } from '../../../availability/wall-time.ts'
-import { addMonths, weeksOfMonth, weekStartOf } from '../../../contract/month.ts'
+import { addMonths, weeksOfMonth, weekStartOf } from '../../../contract/time/month.ts'
 
 export const calendarViews = ['week', 'month'] as const
 export type CalendarView = (typeof calendarViews)[number]

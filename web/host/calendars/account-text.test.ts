@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { calendarProblemTexts } from '../../../contract/calendar-problems.ts'
+import { calendarProblemTexts } from '../../../contract/calendars/calendar-problems.ts'
 import {
   accountLine,
   accountProblem,

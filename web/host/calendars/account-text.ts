@@ -2,16 +2,16 @@ import {
   type CaldavPreset,
   caldavPresets,
   calendarTroubleTexts,
-} from '../../../contract/calendar-connections.ts'
+} from '../../../contract/calendars/calendar-connections.ts'
 import type {
   CalendarConnection,
   ConnectedCalendar,
   UnreadableEntries,
-} from '../../../contract/calendar-connections.schema.ts'
-import { problemText } from '../../../contract/calendar-problems.ts'
-import { counted } from '../../../contract/rules-text.ts'
-import { dayText } from '../../../contract/time-text.ts'
-import type { Viewer } from '../../../contract/viewer.ts'
+} from '../../../contract/calendars/calendar-connections.schema.ts'
+import { problemText } from '../../../contract/calendars/calendar-problems.ts'
+import { counted } from '../../../contract/events/rules-text.ts'
+import { dayText } from '../../../contract/time/time-text.ts'
+import type { Viewer } from '../../../contract/time/viewer.ts'
 
 type Account = Pick<CalendarConnection, 'provider' | 'server'>
 

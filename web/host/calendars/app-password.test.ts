@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { caldavPresets } from '../../../contract/calendar-connections.ts'
+import { caldavPresets } from '../../../contract/calendars/calendar-connections.ts'
 import { appPasswordOf, nextcloudSecurityPage } from './app-password.ts'
 
 test.each([

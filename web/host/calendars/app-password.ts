@@ -1,4 +1,4 @@
-import type { CaldavPreset } from '../../../contract/calendar-connections.ts'
+import type { CaldavPreset } from '../../../contract/calendars/calendar-connections.ts'
 
 interface AppPassword {
   /** Why the usual password isn't the one. */

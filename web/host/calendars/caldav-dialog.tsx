@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { type CaldavPreset, connectionLimits } from '../../../contract/calendar-connections.ts'
-import type { CalendarConnection } from '../../../contract/calendar-connections.schema.ts'
+import { type CaldavPreset, connectionLimits } from '../../../contract/calendars/calendar-connections.ts'
+import type { CalendarConnection } from '../../../contract/calendars/calendar-connections.schema.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { connectAccount } from '../data/connection-calls.ts'
 import { AccountDialog } from './account-dialog.tsx'

@@ -1,12 +1,12 @@
 import { ChevronDown, TriangleAlert } from 'lucide-react'
 import { useId } from 'react'
-import { LAST_KNOWN_HOURS, type UnreadableChoice } from '../../../contract/calendar-connections.ts'
+import { LAST_KNOWN_HOURS, type UnreadableChoice } from '../../../contract/calendars/calendar-connections.ts'
 import type {
   CalendarCheck,
   ConnectedCalendar,
   UnreadableEntries,
-} from '../../../contract/calendar-connections.schema.ts'
-import { shortMomentText } from '../../../contract/time-text.ts'
+} from '../../../contract/calendars/calendar-connections.schema.ts'
+import { shortMomentText } from '../../../contract/time/time-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { useNow } from '../../ui/use-now.ts'

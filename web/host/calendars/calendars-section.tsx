@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import type { CalendarConnection } from '../../../contract/calendar-connections.schema.ts'
+import type { CalendarConnection } from '../../../contract/calendars/calendar-connections.schema.ts'
 import { CALENDARS_SECTION } from '../../../contract/pages.ts'
 import { SectionCard } from '../../ui/card.tsx'
 import { LoadError } from '../../ui/load-error.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { CalendarConnection } from '../../../contract/calendar-connections.schema.ts'
+import type { CalendarConnection } from '../../../contract/calendars/calendar-connections.schema.ts'
 import { CallFailed } from '../../../contract/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

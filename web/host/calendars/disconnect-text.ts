@@ -1,5 +1,5 @@
-import type { CalendarProviderName } from '../../../contract/calendar-connections.ts'
-import { counted } from '../../../contract/rules-text.ts'
+import type { CalendarProviderName } from '../../../contract/calendars/calendar-connections.ts'
+import { counted } from '../../../contract/events/rules-text.ts'
 
 interface Users {
   provider: CalendarProviderName

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { DryRun } from '../../../contract/calendar-connections.schema.ts'
-import { dayText } from '../../../contract/time-text.ts'
+import type { DryRun } from '../../../contract/calendars/calendar-connections.schema.ts'
+import { dayText } from '../../../contract/time/time-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'

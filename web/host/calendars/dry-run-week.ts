@@ -1,8 +1,8 @@
 import { dayOf, formatDate, startOfDay } from '../../../availability/wall-time.ts'
-import type { ConnectedCalendar, DryRun } from '../../../contract/calendar-connections.schema.ts'
-import { timeRangeText, timeText } from '../../../contract/time-text.ts'
-import { zoneTable } from '../../../contract/time-zones.ts'
-import type { Viewer } from '../../../contract/viewer.ts'
+import type { ConnectedCalendar, DryRun } from '../../../contract/calendars/calendar-connections.schema.ts'
+import { timeRangeText, timeText } from '../../../contract/time/time-text.ts'
+import { zoneTable } from '../../../contract/time/time-zones.ts'
+import type { Viewer } from '../../../contract/time/viewer.ts'
 
 type Entry = DryRun['entries'][number]
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { connectionLimits, LAST_KNOWN_HOURS } from '../../../contract/calendar-connections.ts'
-import type { CalendarConnection } from '../../../contract/calendar-connections.schema.ts'
+import { connectionLimits, LAST_KNOWN_HOURS } from '../../../contract/calendars/calendar-connections.ts'
+import type { CalendarConnection } from '../../../contract/calendars/calendar-connections.schema.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { changeConnection, connectAccount } from '../data/connection-calls.ts'
 import { toasts } from '../toasts.ts'

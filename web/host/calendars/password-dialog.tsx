@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CalendarConnection } from '../../../contract/calendar-connections.schema.ts'
+import type { CalendarConnection } from '../../../contract/calendars/calendar-connections.schema.ts'
 import { changeConnection } from '../data/connection-calls.ts'
 import { toasts } from '../toasts.ts'
 import { AccountDialog } from './account-dialog.tsx'

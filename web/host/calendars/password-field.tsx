@@ -1,4 +1,4 @@
-import { type CaldavPreset, connectionLimits } from '../../../contract/calendar-connections.ts'
+import { type CaldavPreset, connectionLimits } from '../../../contract/calendars/calendar-connections.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { appPasswordOf } from './app-password.ts'
 

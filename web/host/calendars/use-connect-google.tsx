@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CalendarConnection } from '../../../contract/calendar-connections.schema.ts'
+import type { CalendarConnection } from '../../../contract/calendars/calendar-connections.schema.ts'
 import { Button } from '../../ui/button.tsx'
 import { authorizeGoogle, connectAccount } from '../data/connection-calls.ts'
 import { rememberConnecting } from '../drafts/session-storage.ts'

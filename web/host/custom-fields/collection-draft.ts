@@ -1,5 +1,5 @@
-import type { Collection, CollectionInput } from '../../../contract/collection.schema.ts'
-import { collectionMessages } from '../../../contract/custom-fields.ts'
+import type { Collection, CollectionInput } from '../../../contract/custom-fields/collection.schema.ts'
+import { collectionMessages } from '../../../contract/custom-fields/custom-fields.ts'
 import { hasShapeOf } from '../drafts/draft-storage.ts'
 import {
   areFieldDrafts,

@@ -1,5 +1,5 @@
 import { Archive, ArchiveRestore, Trash2 } from 'lucide-react'
-import type { Collection } from '../../../contract/collection.schema.ts'
+import type { Collection } from '../../../contract/custom-fields/collection.schema.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, Navigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { Collection } from '../../../contract/collection.schema.ts'
+import type { Collection } from '../../../contract/custom-fields/collection.schema.ts'
 import { SessionExpired } from '../data/api.ts'
 import {
   archiveListed,

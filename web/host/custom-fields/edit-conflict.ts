@@ -1,4 +1,4 @@
-import { hasOptions, isLayout, nameFieldType } from '../../../contract/field-types.ts'
+import { hasOptions, isLayout, nameFieldType } from '../../../contract/custom-fields/field-types.ts'
 import { type FieldDraft, fieldName, shownField, tidied } from '../field-editor/field-draft.ts'
 import { isReordered, isSameField, mergeFields } from '../field-editor/merge-fields.ts'
 import type { Difference } from '../editor/conflict-dialog.tsx'

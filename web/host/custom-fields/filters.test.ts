@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Collection } from '../../../contract/collection.schema.ts'
+import type { Collection } from '../../../contract/custom-fields/collection.schema.ts'
 import { collectionsSearch, matching } from './filters.ts'
 
 it('reads known filters from the URL and ignores everything else', () => {

@@ -1,4 +1,4 @@
-import type { Collection } from '../../../contract/collection.schema.ts'
+import type { Collection } from '../../../contract/custom-fields/collection.schema.ts'
 import type { Choice } from '../../ui/select.tsx'
 
 export const statusChoices = [

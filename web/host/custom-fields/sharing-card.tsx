@@ -1,5 +1,5 @@
 import { UserPlus, X } from 'lucide-react'
-import type { Collection, CollectionShare } from '../../../contract/collection.schema.ts'
+import type { Collection, CollectionShare } from '../../../contract/custom-fields/collection.schema.ts'
 import { CallFailed } from '../../../contract/client.ts'
 import { api, SessionExpired } from '../data/api.ts'
 import { showShares } from '../data/collection-calls.ts'

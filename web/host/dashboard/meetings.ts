@@ -1,7 +1,7 @@
 import { dayOf } from '../../../availability/wall-time.ts'
-import { zoneTable } from '../../../contract/time-zones.ts'
-import type { Viewer } from '../../../contract/viewer.ts'
-import { counted } from '../../../contract/rules-text.ts'
+import { zoneTable } from '../../../contract/time/time-zones.ts'
+import type { Viewer } from '../../../contract/time/viewer.ts'
+import { counted } from '../../../contract/events/rules-text.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MIN = 60

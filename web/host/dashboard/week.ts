@@ -1,6 +1,6 @@
 import { dayOf, startOfDay } from '../../../availability/wall-time.ts'
-import { zoneTable } from '../../../contract/time-zones.ts'
-import { startOfWeek, weekStartOf } from '../../../contract/month.ts'
+import { zoneTable } from '../../../contract/time/time-zones.ts'
+import { startOfWeek, weekStartOf } from '../../../contract/time/month.ts'
 
 /**
  * The week around an instant (epoch milliseconds) in the viewer's zone and locale, as a start and an exclusive end.

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { DELETE_CONFIRMATION } from '../../../contract/account.ts'
+import { DELETE_CONFIRMATION } from '../../../contract/account/account.ts'
 import { CallFailed } from '../../../contract/client.ts'
 import { api, SessionExpired } from './api.ts'
 import { download } from './download.ts'

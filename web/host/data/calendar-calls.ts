@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { MissingCalendar, replacedCalendar } from '../../../contract/calendar-health.schema.ts'
+import type { MissingCalendar, replacedCalendar } from '../../../contract/calendars/calendar-health.schema.ts'
 import { CallFailed } from '../../../contract/client.ts'
 import { toasts } from '../toasts.ts'
 import { api, SessionExpired } from './api.ts'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Collection, CollectionShare } from '../../../contract/collection.schema.ts'
+import type { Collection, CollectionShare } from '../../../contract/custom-fields/collection.schema.ts'
 import { messages } from '../../../contract/errors.ts'
 import { CallFailed } from '../../../contract/client.ts'
 import { api, SessionExpired } from './api.ts'

@@ -5,7 +5,7 @@ import type {
   ConnectedCalendar,
   ConnectionChange,
   NewConnection,
-} from '../../../contract/calendar-connections.schema.ts'
+} from '../../../contract/calendars/calendar-connections.schema.ts'
 import { CallFailed } from '../../../contract/client.ts'
 import { toasts } from '../toasts.ts'
 import { activityQuery } from './account-calls.ts'

@@ -4,7 +4,7 @@ import type {
   EventFilters,
   EventPreviewInput,
   ListedEvent,
-} from '../../../contract/event.schema.ts'
+} from '../../../contract/events/event.schema.ts'
 import { api, SessionExpired } from './api.ts'
 import { queryClient } from './query-client.ts'
 import { toasts } from '../toasts.ts'

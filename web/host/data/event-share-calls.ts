@@ -1,6 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AddedEventShare, EventShare, SharedEvent } from '../../../contract/event-shares.schema.ts'
-import { OWN_SHARE, type ShareRole } from '../../../contract/event-shares.ts'
+import type {
+  AddedEventShare,
+  EventShare,
+  SharedEvent,
+} from '../../../contract/events/event-shares.schema.ts'
+import { OWN_SHARE, type ShareRole } from '../../../contract/events/event-shares.ts'
 import { CallFailed } from '../../../contract/client.ts'
 import { toasts } from '../toasts.ts'
 import { api, SessionExpired } from './api.ts'

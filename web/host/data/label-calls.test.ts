@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ListedEvent } from '../../../contract/event.schema.ts'
-import type { Label } from '../../../contract/label.schema.ts'
+import type { ListedEvent } from '../../../contract/events/event.schema.ts'
+import type { Label } from '../../../contract/labels/label.schema.ts'
 import { eventsQuery } from './event-calls.ts'
 import {
   createLabel,

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { EventAddress } from '../../../contract/readable-links.schema.ts'
+import type { EventAddress } from '../../../contract/events/readable-links.schema.ts'
 import { api } from './api.ts'
 import { reloadEvents } from './event-calls.ts'
 import { queryClient } from './query-client.ts'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Schedule } from '../../../contract/schedule.schema.ts'
-import { scheduleLimits } from '../../../contract/schedule.ts'
+import type { Schedule } from '../../../contract/schedules/schedule.schema.ts'
+import { scheduleLimits } from '../../../contract/schedules/schedule.ts'
 import { CallFailed } from '../../../contract/client.ts'
 import { toasts } from '../toasts.ts'
 import { api, SessionExpired } from './api.ts'

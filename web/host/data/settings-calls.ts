@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Settings } from '../../../contract/settings.schema.ts'
-import type { RetentionMonths, SettingsValues } from '../../../contract/settings-options.ts'
+import type { Settings } from '../../../contract/account/settings.schema.ts'
+import type { RetentionMonths, SettingsValues } from '../../../contract/account/settings-options.ts'
 import { api, SessionExpired } from './api.ts'
 import { queryClient } from './query-client.ts'
 import { toasts } from '../toasts.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { isTimeZone } from '../../../contract/time-zones.ts'
+import { isTimeZone } from '../../../contract/time/time-zones.ts'
 import { findZones } from '../time/find-zones.ts'
 import { clearAccountData, queryClient } from './query-client.ts'
 import { settingsQuery } from './settings-calls.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { User } from '../../../contract/user.schema.ts'
+import type { User } from '../../../contract/account/user.schema.ts'
 import { clearSession, readSession, restoreUser, storeSession } from './session-storage.ts'
 
 const user: User = {

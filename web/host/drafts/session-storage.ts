@@ -1,4 +1,4 @@
-import type { User } from '../../../contract/user.schema.ts'
+import type { User } from '../../../contract/account/user.schema.ts'
 
 /** Everything a session stores in the browser. Ending the session removes all of it. */
 const sessionKeys = [

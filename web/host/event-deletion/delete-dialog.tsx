@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { ListedEvent } from '../../../contract/event.schema.ts'
-import { counted } from '../../../contract/rules-text.ts'
+import type { ListedEvent } from '../../../contract/events/event.schema.ts'
+import { counted } from '../../../contract/events/rules-text.ts'
 import { cancelEvent } from '../data/booking-calls.ts'
 import { deleteEvent } from '../data/event-calls.ts'
 import { Button } from '../../ui/button.tsx'

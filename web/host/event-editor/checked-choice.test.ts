@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ConnectedCalendar } from '../../../contract/calendar-connections.schema.ts'
+import type { ConnectedCalendar } from '../../../contract/calendars/calendar-connections.schema.ts'
 import { goneCalendars, offeredCalendars, unreadableAmong, usualText } from './checked-choice.ts'
 
 const calendar = (id: string, more: Partial<ConnectedCalendar> = {}): ConnectedCalendar => ({

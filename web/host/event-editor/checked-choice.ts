@@ -1,4 +1,7 @@
-import type { CalendarConnection, ConnectedCalendar } from '../../../contract/calendar-connections.schema.ts'
+import type {
+  CalendarConnection,
+  ConnectedCalendar,
+} from '../../../contract/calendars/calendar-connections.schema.ts'
 
 type Account = Pick<CalendarConnection, 'id' | 'name' | 'isReviewed' | 'calendars'>
 

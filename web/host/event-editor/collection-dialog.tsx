@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { collectionLimits, collectionMessages } from '../../../contract/custom-fields.ts'
+import { collectionLimits, collectionMessages } from '../../../contract/custom-fields/custom-fields.ts'
 import type { FieldDraft, FieldErrors } from '../field-editor/field-draft.ts'
 import { FieldListEditor } from '../field-editor/field-list-editor.tsx'
 import { type FieldList, presentFields } from '../field-editor/field-list.ts'

@@ -1,5 +1,5 @@
-import type { Event } from '../../../contract/event.schema.ts'
-import { eventLimits } from '../../../contract/event-options.ts'
+import type { Event } from '../../../contract/events/event.schema.ts'
+import { eventLimits } from '../../../contract/events/event-options.ts'
 import type { EventDraft } from './event-draft.ts'
 import { draftFrom } from './event-fields.ts'
 import { copiesOf } from './used-collections.ts'

@@ -5,7 +5,7 @@ import {
   locationLabels,
   meetViaLabels,
   meetViaOptions,
-} from '../../../contract/event-options.ts'
+} from '../../../contract/events/event-options.ts'
 import { SectionCard } from '../../ui/card.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { Select } from '../../ui/select.tsx'

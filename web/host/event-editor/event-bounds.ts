@@ -1,6 +1,6 @@
 import { localDateTimeToInstant } from '../../../availability/wall-time.ts'
-import { zoneTable } from '../../../contract/time-zones.ts'
-import { eventDefaults } from '../../../contract/event-options.ts'
+import { zoneTable } from '../../../contract/time/time-zones.ts'
+import { eventDefaults } from '../../../contract/events/event-options.ts'
 import { knownZone } from '../time/format-time-zone.ts'
 import type { EventDraft } from './event-draft.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { boundsOf } from './event-bounds.ts'
 import type { EventDraft } from './event-draft.ts'
-import { noRules, ruleMessages } from '../../../contract/event-rules.ts'
+import { noRules, ruleMessages } from '../../../contract/events/event-rules.ts'
 import { eventFields, inputFrom, newDraft } from './event-fields.ts'
 import { isDraft, upgradeDraft } from './stored-draft.ts'
 import { firstSlotError } from '../hours/week-errors.ts'

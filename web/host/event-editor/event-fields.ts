@@ -1,14 +1,14 @@
-import type { Event, EventInput } from '../../../contract/event.schema.ts'
-import { eventDefaults, locationLabels, meetViaLabels } from '../../../contract/event-options.ts'
-import { noRules } from '../../../contract/event-rules.ts'
-import { counted } from '../../../contract/rules-text.ts'
-import type { EventStart, TimeFormat } from '../../../contract/settings-options.ts'
+import type { Event, EventInput } from '../../../contract/events/event.schema.ts'
+import { eventDefaults, locationLabels, meetViaLabels } from '../../../contract/events/event-options.ts'
+import { noRules } from '../../../contract/events/event-rules.ts'
+import { counted } from '../../../contract/events/rules-text.ts'
+import type { EventStart, TimeFormat } from '../../../contract/account/settings-options.ts'
 import {
   defaultWeek,
   timeSlotErrors,
   type WeeklyAvailability,
   weekdays,
-} from '../../../contract/weekly-availability.ts'
+} from '../../../contract/schedules/weekly-availability.ts'
 import { rulesLine } from '../rules/rule-fields.ts'
 import { formatTimeZone } from '../time/format-time-zone.ts'
 import { clockText } from '../../fields/clock-text.ts'

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
-import type { Event, EventInput } from '../../../contract/event.schema.ts'
+import type { Event, EventInput } from '../../../contract/events/event.schema.ts'
 import { CallFailed } from '../../../contract/client.ts'
 import { copyLink, publicLink } from '../booking-link.ts'
 import { api, SessionExpired } from '../data/api.ts'

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { collectionLimits, type CollectionStage } from '../../../contract/custom-fields.ts'
+import { collectionLimits, type CollectionStage } from '../../../contract/custom-fields/custom-fields.ts'
 import { FieldForm } from '../../fields/field-form.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'

@@ -1,4 +1,4 @@
-import { eventDefaults } from '../../../contract/event-options.ts'
+import { eventDefaults } from '../../../contract/events/event-options.ts'
 import { DateField, UNFINISHED_DATE } from '../../ui/date-field.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { TimeField } from '../../ui/time-field.tsx'

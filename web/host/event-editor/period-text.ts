@@ -1,7 +1,7 @@
-import { eventDefaults } from '../../../contract/event-options.ts'
-import type { TimeFormat } from '../../../contract/settings-options.ts'
+import { eventDefaults } from '../../../contract/events/event-options.ts'
+import type { TimeFormat } from '../../../contract/account/settings-options.ts'
 import { parseDate } from '../../../availability/wall-time.ts'
-import { dayText } from '../../../contract/time-text.ts'
+import { dayText } from '../../../contract/time/time-text.ts'
 import { clockText } from '../../fields/clock-text.ts'
 
 const english = { locale: 'en', timeZone: 'UTC', hour12: true }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, Plus } from 'lucide-react'
-import type { Collection } from '../../../contract/collection.schema.ts'
+import type { Collection } from '../../../contract/custom-fields/collection.schema.ts'
 import { collectionsQuery } from '../data/collection-calls.ts'
 import { Button } from '../../ui/button.tsx'
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Event } from '../../../contract/event.schema.ts'
+import type { Event } from '../../../contract/events/event.schema.ts'
 import { useDiscardQuestion } from '../editor/use-discard-question.tsx'
 import { EventLinks } from '../one-off-links/lazy-event-links.tsx'
 import { Button } from '../../ui/button.tsx'

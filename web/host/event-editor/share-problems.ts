@@ -1,9 +1,9 @@
-import { type BookingObstacle, findObstacles } from '../../../contract/booking-obstacles.ts'
-import type { Event } from '../../../contract/event.schema.ts'
-import { locationLabels, type MeetVia } from '../../../contract/event-options.ts'
-import { momentText, zoneName } from '../../../contract/time-text.ts'
-import type { User } from '../../../contract/user.schema.ts'
-import type { Viewer } from '../../../contract/viewer.ts'
+import { type BookingObstacle, findObstacles } from '../../../contract/bookings/booking-obstacles.ts'
+import type { Event } from '../../../contract/events/event.schema.ts'
+import { locationLabels, type MeetVia } from '../../../contract/events/event-options.ts'
+import { momentText, zoneName } from '../../../contract/time/time-text.ts'
+import type { User } from '../../../contract/account/user.schema.ts'
+import type { Viewer } from '../../../contract/time/viewer.ts'
 
 type SharedEvent = Pick<Event, 'meetVia' | 'location' | 'bookingStartUtc'> &
   Parameters<typeof findObstacles>[0]

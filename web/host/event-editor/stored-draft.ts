@@ -1,5 +1,5 @@
-import { noRules } from '../../../contract/event-rules.ts'
-import { weekdays } from '../../../contract/weekly-availability.ts'
+import { noRules } from '../../../contract/events/event-rules.ts'
+import { weekdays } from '../../../contract/schedules/weekly-availability.ts'
 import { hasShapeOf } from '../drafts/draft-storage.ts'
 import type { EventDraft } from './event-draft.ts'
 import { newDraft } from './event-fields.ts'

@@ -1,7 +1,7 @@
 import type { SummaryItem } from '../../ui/error-summary.tsx'
 import type { EventDraft } from './event-draft.ts'
 import { firstSlotError, slotId } from '../hours/week-errors.ts'
-import { type EventRules, noRules } from '../../../contract/event-rules.ts'
+import { type EventRules, noRules } from '../../../contract/events/event-rules.ts'
 import { type DraftErrors, fieldId, type FormField } from './event-errors.ts'
 import { fieldNames } from './event-fields.ts'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { PRIMARY_CALENDAR } from '../../../contract/event-options.ts'
+import { PRIMARY_CALENDAR } from '../../../contract/events/event-options.ts'
 import { calendarsQuery } from '../data/event-calls.ts'
 import type { Choice } from '../../ui/select.tsx'
 import { calendarChoices } from '../calendars/calendar-choices.ts'

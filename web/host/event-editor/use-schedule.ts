@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Schedule } from '../../../contract/schedule.schema.ts'
+import type { Schedule } from '../../../contract/schedules/schedule.schema.ts'
 import { schedulesQuery } from '../data/schedule-calls.ts'
 
 export interface ScheduleChoice {

@@ -1,4 +1,4 @@
-import type { Event } from '../../../contract/event.schema.ts'
+import type { Event } from '../../../contract/events/event.schema.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { useSession } from '../session/session.ts'
 import { withKnownZones } from '../time/known-zones.ts'

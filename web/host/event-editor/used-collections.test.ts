@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Collection } from '../../../contract/collection.schema.ts'
+import type { Collection } from '../../../contract/custom-fields/collection.schema.ts'
 import { newField } from '../field-editor/field-draft.ts'
 import {
   insertCollection,

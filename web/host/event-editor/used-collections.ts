@@ -1,9 +1,13 @@
-import type { Collection, UsedCollection, UsedCollectionInput } from '../../../contract/collection.schema.ts'
+import type {
+  Collection,
+  UsedCollection,
+  UsedCollectionInput,
+} from '../../../contract/custom-fields/collection.schema.ts'
 import {
   collectionMessages,
   type CollectionStage,
   type CollectionType,
-} from '../../../contract/custom-fields.ts'
+} from '../../../contract/custom-fields/custom-fields.ts'
 import { hasShapeOf } from '../drafts/draft-storage.ts'
 import {
   areFieldDrafts,

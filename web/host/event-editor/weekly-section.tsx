@@ -1,4 +1,8 @@
-import { type Weekday, weekdays, type WeeklyAvailability } from '../../../contract/weekly-availability.ts'
+import {
+  type Weekday,
+  weekdays,
+  type WeeklyAvailability,
+} from '../../../contract/schedules/weekly-availability.ts'
 import { SectionCard } from '../../ui/card.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import type { SectionProps } from './details-section.tsx'

@@ -1,6 +1,6 @@
-import { acceptsBookings } from '../../../contract/booking-obstacles.ts'
-import { periodStatus } from '../../../contract/event-periods.ts'
-import type { ListedEvent } from '../../../contract/event.schema.ts'
+import { acceptsBookings } from '../../../contract/bookings/booking-obstacles.ts'
+import { periodStatus } from '../../../contract/events/event-periods.ts'
+import type { ListedEvent } from '../../../contract/events/event.schema.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { withKnownZones } from '../time/known-zones.ts'
 

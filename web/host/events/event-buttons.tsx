@@ -16,8 +16,8 @@ import {
   Users,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
-import type { ListedEvent } from '../../../contract/event.schema.ts'
-import { bookForPath, bookingPath } from '../../../contract/event-options.ts'
+import type { ListedEvent } from '../../../contract/events/event.schema.ts'
+import { bookForPath, bookingPath } from '../../../contract/events/event-options.ts'
 import { paths } from '../../../contract/pages.ts'
 import { copyLink, publicLink } from '../booking-link.ts'
 import { changeEvent } from '../data/event-calls.ts'

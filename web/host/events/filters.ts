@@ -1,6 +1,6 @@
-import type { EventFilters } from '../../../contract/event.schema.ts'
-import { quotas } from '../../../contract/quotas.ts'
-import { labelFilterNames } from '../../../contract/label-options.ts'
+import type { EventFilters } from '../../../contract/events/event.schema.ts'
+import { quotas } from '../../../contract/account/quotas.ts'
+import { labelFilterNames } from '../../../contract/labels/label-options.ts'
 import { isId } from '../labels/label-list.ts'
 import type { Choice } from '../../ui/select.tsx'
 

@@ -1,4 +1,4 @@
-import type { ListedEvent } from '../../../contract/event.schema.ts'
+import type { ListedEvent } from '../../../contract/events/event.schema.ts'
 import type { EventView } from './filters.ts'
 
 type Shown = Pick<ListedEvent, 'title' | 'description' | 'bookingsCount'>

@@ -1,9 +1,9 @@
-import { MAX_ATTEMPTS_PER_HOUR } from '../../../contract/booking-limits.ts'
+import { MAX_ATTEMPTS_PER_HOUR } from '../../../contract/bookings/booking-limits.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { collectionLimits } from '../../../contract/custom-fields.ts'
-import { bufferOptions, eventLimits } from '../../../contract/event-options.ts'
-import { MAX_SLOTS_A_DAY } from '../../../contract/weekly-availability.ts'
+import { collectionLimits } from '../../../contract/custom-fields/custom-fields.ts'
+import { bufferOptions, eventLimits } from '../../../contract/events/event-options.ts'
+import { MAX_SLOTS_A_DAY } from '../../../contract/schedules/weekly-availability.ts'
 import { paths } from '../../../contract/pages.ts'
 
 export interface Question {

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { answerError, isMissing } from '../../../contract/custom-fields.ts'
+import { answerError, isMissing } from '../../../contract/custom-fields/custom-fields.ts'
 import {
   describeFieldType,
   fieldTypes,
@@ -8,10 +8,10 @@ import {
   isLayout,
   isSeparator,
   nameFieldType,
-} from '../../../contract/field-types.ts'
-import type { FieldControlKind } from '../../../contract/field-types/field-type.ts'
+} from '../../../contract/custom-fields/field-types.ts'
+import type { FieldControlKind } from '../../../contract/custom-fields/field-types/field-type.ts'
 import { FieldControl } from '../../fields/field-control.tsx'
-import { answerText } from '../../../contract/answer-text.ts'
+import { answerText } from '../../../contract/bookings/answer-text.ts'
 import { errorsOf, inputOf, newField } from './field-draft.ts'
 import { FieldPanel } from './field-panel.tsx'
 import { TypeIcon } from './type-icon.tsx'

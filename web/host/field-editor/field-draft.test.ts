@@ -1,7 +1,7 @@
-import { nameFieldType } from '../../../contract/field-types.ts'
+import { nameFieldType } from '../../../contract/custom-fields/field-types.ts'
 import { expect, it } from 'vitest'
-import type { CollectionField } from '../../../contract/collection.schema.ts'
-import { collectionMessages } from '../../../contract/custom-fields.ts'
+import type { CollectionField } from '../../../contract/custom-fields/collection.schema.ts'
+import { collectionMessages } from '../../../contract/custom-fields/custom-fields.ts'
 import {
   errorsOf,
   type FieldDraft,

@@ -1,11 +1,16 @@
-import type { CollectionField, CollectionInput } from '../../../contract/collection.schema.ts'
+import type { CollectionField, CollectionInput } from '../../../contract/custom-fields/collection.schema.ts'
 import {
   collectionLimits,
   type CustomField,
   fieldErrors,
   optionsOf,
-} from '../../../contract/custom-fields.ts'
-import { describeFieldType, hasOptions, isLayout, isSeparator } from '../../../contract/field-types.ts'
+} from '../../../contract/custom-fields/custom-fields.ts'
+import {
+  describeFieldType,
+  hasOptions,
+  isLayout,
+  isSeparator,
+} from '../../../contract/custom-fields/field-types.ts'
 import { hasShapeOf } from '../drafts/draft-storage.ts'
 import { newId } from '../../data/new-id.ts'
 

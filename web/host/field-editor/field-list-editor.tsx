@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { collectionLimits } from '../../../contract/custom-fields.ts'
+import { collectionLimits } from '../../../contract/custom-fields/custom-fields.ts'
 import { toasts } from '../toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { SortableList } from '../../ui/sortable-list.tsx'

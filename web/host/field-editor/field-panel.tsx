@@ -1,12 +1,12 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { collectionLimits } from '../../../contract/custom-fields.ts'
+import { collectionLimits } from '../../../contract/custom-fields/custom-fields.ts'
 import {
   fieldTypes,
   hasOptions,
   isLayout,
   isSeparator,
   nameFieldType,
-} from '../../../contract/field-types.ts'
+} from '../../../contract/custom-fields/field-types.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'

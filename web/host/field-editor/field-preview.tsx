@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import type { Answer } from '../../../contract/custom-fields.ts'
+import type { Answer } from '../../../contract/custom-fields/custom-fields.ts'
 import { type Answers, FieldForm } from '../../fields/field-form.tsx'
 import { useHostTime } from '../time/use-host-time.ts'
 import { shownField } from './field-draft.ts'

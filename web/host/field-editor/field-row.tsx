@@ -1,6 +1,11 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { memo } from 'react'
-import { hasOptions, isLayout, isSeparator, nameFieldType } from '../../../contract/field-types.ts'
+import {
+  hasOptions,
+  isLayout,
+  isSeparator,
+  nameFieldType,
+} from '../../../contract/custom-fields/field-types.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { SortableHandle, SortableItem } from '../../ui/sortable-list.tsx'

@@ -1,5 +1,5 @@
 import { UserPlus } from 'lucide-react'
-import { bookForPath } from '../../../contract/event-options.ts'
+import { bookForPath } from '../../../contract/events/event-options.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { useBookableEvents } from './use-bookable-events.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { acceptsBookings } from '../../../contract/booking-obstacles.ts'
+import { acceptsBookings } from '../../../contract/bookings/booking-obstacles.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { eventsQuery } from '../data/event-calls.ts'
 import { withKnownZones } from '../time/known-zones.ts'

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { dayOf, formatDate, parseDate, localDateTimeToInstant } from '../../../availability/wall-time.ts'
-import { ruleLimits, type DateOverride } from '../../../contract/event-rules.ts'
-import { isTimeZone, zoneTable } from '../../../contract/time-zones.ts'
+import { ruleLimits, type DateOverride } from '../../../contract/events/event-rules.ts'
+import { isTimeZone, zoneTable } from '../../../contract/time/time-zones.ts'
 
 /** How far ahead repeated entries are read. */
 const MAX_DAYS_AHEAD = 2 * 366

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatDate, parseDate } from '../../../availability/wall-time.ts'
-import { dayText } from '../../../contract/time-text.ts'
+import { dayText } from '../../../contract/time/time-text.ts'
 import { type NamedDates, readDates } from './dates-text.ts'
 import type { DateOrder } from './written-dates.ts'
 

@@ -8,7 +8,7 @@ import {
   timeSlotMessages,
   type Weekday,
   weekdays,
-} from '../../../contract/weekly-availability.ts'
+} from '../../../contract/schedules/weekly-availability.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { Switch } from '../../ui/switch.tsx'

@@ -1,6 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { TimeFormat } from '../../../contract/settings-options.ts'
-import { type Weekday, weekdays, type WeeklyAvailability } from '../../../contract/weekly-availability.ts'
+import type { TimeFormat } from '../../../contract/account/settings-options.ts'
+import {
+  type Weekday,
+  weekdays,
+  type WeeklyAvailability,
+} from '../../../contract/schedules/weekly-availability.ts'
 import { type HoursProblem, hoursText, readHours } from '../../fields/hours-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'

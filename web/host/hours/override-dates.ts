@@ -1,9 +1,9 @@
 import { formatDate, parseDate } from '../../../availability/wall-time.ts'
-import type { DateOverride } from '../../../contract/event-rules.ts'
-import { overrideText } from '../../../contract/rules-text.ts'
-import type { TimeFormat } from '../../../contract/settings-options.ts'
-import { dayText } from '../../../contract/time-text.ts'
-import type { Viewer } from '../../../contract/viewer.ts'
+import type { DateOverride } from '../../../contract/events/event-rules.ts'
+import { overrideText } from '../../../contract/events/rules-text.ts'
+import type { TimeFormat } from '../../../contract/account/settings-options.ts'
+import { dayText } from '../../../contract/time/time-text.ts'
+import type { Viewer } from '../../../contract/time/viewer.ts'
 import { hoursText } from '../../fields/hours-text.ts'
 
 /** Dates (`YYYY-MM-DD`, both inclusive). */

@@ -1,7 +1,11 @@
 import { Plus } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { type DateOverride, ruleLimits, ruleMessages } from '../../../contract/event-rules.ts'
-import { nextTimeSlot, timeSlotErrors, type TimeSlot } from '../../../contract/weekly-availability.ts'
+import { type DateOverride, ruleLimits, ruleMessages } from '../../../contract/events/event-rules.ts'
+import {
+  nextTimeSlot,
+  timeSlotErrors,
+  type TimeSlot,
+} from '../../../contract/schedules/weekly-availability.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Segments } from '../../ui/segments.tsx'

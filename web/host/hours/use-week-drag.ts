@@ -1,5 +1,5 @@
 import { type PointerEvent, type RefObject, useEffect, useState } from 'react'
-import type { Weekday, WeeklyAvailability } from '../../../contract/weekly-availability.ts'
+import type { Weekday, WeeklyAvailability } from '../../../contract/schedules/weekly-availability.ts'
 import {
   type Block,
   blocksOn,

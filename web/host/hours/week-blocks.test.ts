@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatDate, parseDate } from '../../../availability/wall-time.ts'
-import { zoneTable } from '../../../contract/time-zones.ts'
-import { timeSlotErrors } from '../../../contract/weekly-availability.ts'
+import { zoneTable } from '../../../contract/time/time-zones.ts'
+import { timeSlotErrors } from '../../../contract/schedules/weekly-availability.ts'
 import {
   type Block,
   blocksOf,

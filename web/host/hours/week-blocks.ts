@@ -13,7 +13,7 @@ import {
   type TimeSlot,
   type Weekday,
   type WeeklyAvailability,
-} from '../../../contract/weekly-availability.ts'
+} from '../../../contract/schedules/weekly-availability.ts'
 
 /** What hours snap to when they are drawn, in minutes. */
 export const STEP = 15

@@ -1,13 +1,13 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { dayText } from '../../../contract/time-text.ts'
-import type { TimeFormat } from '../../../contract/settings-options.ts'
-import type { Viewer } from '../../../contract/viewer.ts'
+import { dayText } from '../../../contract/time/time-text.ts'
+import type { TimeFormat } from '../../../contract/account/settings-options.ts'
+import type { Viewer } from '../../../contract/time/viewer.ts'
 import {
   nextTimeSlot,
   type Weekday,
   weekdays,
   type WeeklyAvailability,
-} from '../../../contract/weekly-availability.ts'
+} from '../../../contract/schedules/weekly-availability.ts'
 import { hourText } from '../../fields/clock-text.ts'
 import { hoursText } from '../../fields/hours-text.ts'
 import { dayNames } from './day-names.ts'

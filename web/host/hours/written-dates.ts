@@ -1,5 +1,5 @@
 import { formatDate, parseDate } from '../../../availability/wall-time.ts'
-import { ruleLimits } from '../../../contract/event-rules.ts'
+import { ruleLimits } from '../../../contract/events/event-rules.ts'
 import type { Dates } from './override-dates.ts'
 
 /** How 5/6 is read. With dots, the day always comes first. */

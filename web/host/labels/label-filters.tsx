@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { useId } from 'react'
-import { labelsWith } from '../../../contract/label-options.ts'
+import { labelsWith } from '../../../contract/labels/label-options.ts'
 import { labelsQuery } from '../data/label-calls.ts'
 import { LabelChip } from '../../ui/label-chip.tsx'
 import { type LabelSearch, labelStates } from './label-list.ts'

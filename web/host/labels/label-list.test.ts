@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type LabelColor, labelColors } from '../../../contract/label-options.ts'
-import type { Label } from '../../../contract/label.schema.ts'
+import { type LabelColor, labelColors } from '../../../contract/labels/label-options.ts'
+import type { Label } from '../../../contract/labels/label.schema.ts'
 import { labelStates, named, nextColor, searched, withKnownLabels } from './label-list.ts'
 
 const label = (id: string, name: string, color: LabelColor = 'red'): Label => ({

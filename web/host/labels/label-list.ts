@@ -1,5 +1,10 @@
-import { type LabelColor, labelColors, labelFilterNames, labelKey } from '../../../contract/label-options.ts'
-import type { Label } from '../../../contract/label.schema.ts'
+import {
+  type LabelColor,
+  labelColors,
+  labelFilterNames,
+  labelKey,
+} from '../../../contract/labels/label-options.ts'
+import type { Label } from '../../../contract/labels/label.schema.ts'
 
 /** The labels whose name contains what was typed, ignoring case. */
 export const searched = (labels: readonly Label[], typed: string) =>

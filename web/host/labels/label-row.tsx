@@ -1,7 +1,12 @@
 import { Check, ChevronDown, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
-import { type LabelColor, labelColors, labelLimits, labelMessages } from '../../../contract/label-options.ts'
-import type { Label } from '../../../contract/label.schema.ts'
+import {
+  type LabelColor,
+  labelColors,
+  labelLimits,
+  labelMessages,
+} from '../../../contract/labels/label-options.ts'
+import type { Label } from '../../../contract/labels/label.schema.ts'
 import { changeLabel } from '../data/label-calls.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Tag } from 'lucide-react'
-import { labelsWith } from '../../../contract/label-options.ts'
+import { labelsWith } from '../../../contract/labels/label-options.ts'
 import { labelsQuery } from '../data/label-calls.ts'
 import { LabelChips } from '../../ui/label-chip.tsx'
 import { type LabelsChange, labelStates } from './label-list.ts'

@@ -1,4 +1,4 @@
-import type { LabelUses } from '../../../contract/label.schema.ts'
+import type { LabelUses } from '../../../contract/labels/label.schema.ts'
 
 const count = (number: number, one: string) =>
   `${new Intl.NumberFormat('en-US').format(number)} ${number === 1 ? one : `${one}s`}`

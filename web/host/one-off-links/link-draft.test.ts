@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { EventLink } from '../../../contract/event-links.schema.ts'
-import { eventLinkMessages } from '../../../contract/event-links.ts'
-import { noRules, ruleMessages } from '../../../contract/event-rules.ts'
-import { defaultWeek } from '../../../contract/weekly-availability.ts'
+import type { EventLink } from '../../../contract/events/event-links.schema.ts'
+import { eventLinkMessages } from '../../../contract/events/event-links.ts'
+import { noRules, ruleMessages } from '../../../contract/events/event-rules.ts'
+import { defaultWeek } from '../../../contract/schedules/weekly-availability.ts'
 import { hasErrors, linkErrors, linkInput, newLink } from './link-draft.ts'
 import { linkText } from './link-text.ts'
 

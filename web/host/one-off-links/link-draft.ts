@@ -1,11 +1,15 @@
 import { localDateTimeToInstant } from '../../../availability/wall-time.ts'
-import { eventLinkLimits, eventLinkMessages, narrowingRuleNames } from '../../../contract/event-links.ts'
-import type { EventLinkInput } from '../../../contract/event-links.schema.ts'
-import type { ListedEvent } from '../../../contract/event.schema.ts'
-import { type EventRules, noRules, ruleMessages } from '../../../contract/event-rules.ts'
-import { isDate, ruleErrors, type RuleErrors } from '../../../contract/rule-errors.ts'
-import { zoneTable } from '../../../contract/time-zones.ts'
-import type { WeeklyAvailability } from '../../../contract/weekly-availability.ts'
+import {
+  eventLinkLimits,
+  eventLinkMessages,
+  narrowingRuleNames,
+} from '../../../contract/events/event-links.ts'
+import type { EventLinkInput } from '../../../contract/events/event-links.schema.ts'
+import type { ListedEvent } from '../../../contract/events/event.schema.ts'
+import { type EventRules, noRules, ruleMessages } from '../../../contract/events/event-rules.ts'
+import { isDate, ruleErrors, type RuleErrors } from '../../../contract/events/rule-errors.ts'
+import { zoneTable } from '../../../contract/time/time-zones.ts'
+import type { WeeklyAvailability } from '../../../contract/schedules/weekly-availability.ts'
 
 /** What a link's options depend on. */
 export type LinkedEvent = Pick<ListedEvent, 'id' | 'title' | 'duration' | 'rules' | 'hours'>

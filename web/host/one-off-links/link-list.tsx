@@ -1,5 +1,5 @@
 import { Copy, Trash2 } from 'lucide-react'
-import type { EventLink } from '../../../contract/event-links.schema.ts'
+import type { EventLink } from '../../../contract/events/event-links.schema.ts'
 import { bookingLink, copyLink } from '../booking-link.ts'
 import { deleteEventLink, restoreEventLink } from '../data/event-link-calls.ts'
 import type { Said } from '../sharing/said-line.tsx'

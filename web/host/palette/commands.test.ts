@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ListedEvent } from '../../../contract/event.schema.ts'
+import type { ListedEvent } from '../../../contract/events/event.schema.ts'
 import { type Command, eventCommands, matching, MAX_SHOWN } from './commands.ts'
 
 const event = (id: string, title: string, more: object = {}) =>

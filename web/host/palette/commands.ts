@@ -1,4 +1,4 @@
-import type { ListedEvent } from '../../../contract/event.schema.ts'
+import type { ListedEvent } from '../../../contract/events/event.schema.ts'
 
 /** Something to do, by its words. */
 export interface Command {

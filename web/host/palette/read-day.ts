@@ -1,4 +1,4 @@
-import { dayText } from '../../../contract/time-text.ts'
+import { dayText } from '../../../contract/time/time-text.ts'
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const weekdays = ['thu', 'fri', 'sat', 'sun', 'mon', 'tue', 'wed']

@@ -1,4 +1,4 @@
-import type { User } from '../../../contract/user.schema.ts'
+import type { User } from '../../../contract/account/user.schema.ts'
 
 type Named = Pick<User, 'name' | 'first_name' | 'last_name'>
 

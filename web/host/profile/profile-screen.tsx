@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { pages } from '../../../contract/pages.ts'
-import type { User } from '../../../contract/user.schema.ts'
+import type { User } from '../../../contract/account/user.schema.ts'
 import { refreshUser, useSession } from '../session/session.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'

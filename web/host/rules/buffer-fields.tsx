@@ -1,4 +1,4 @@
-import { longDuration } from '../../../contract/rules-text.ts'
+import { longDuration } from '../../../contract/events/rules-text.ts'
 import { Select } from '../../ui/select.tsx'
 import type { RuleFieldProps } from './rule-fields.ts'
 

@@ -3,8 +3,8 @@ import {
   type LimitPeriod,
   limitPeriods,
   ruleLimits,
-} from '../../../contract/event-rules.ts'
-import { limitError } from '../../../contract/rule-errors.ts'
+} from '../../../contract/events/event-rules.ts'
+import { limitError } from '../../../contract/events/rule-errors.ts'
 import { FieldError } from '../../ui/field.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 

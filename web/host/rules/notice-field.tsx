@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { durationUnits, unitOf } from '../../../contract/rules-text.ts'
+import { durationUnits, unitOf } from '../../../contract/events/rules-text.ts'
 import { NumberField } from '../../ui/number-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { RuleFieldProps } from './rule-fields.ts'

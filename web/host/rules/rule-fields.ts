@@ -1,6 +1,6 @@
-import { type EventRules, noRules } from '../../../contract/event-rules.ts'
-import { ruleErrors, type RuleErrors } from '../../../contract/rule-errors.ts'
-import { rulesSummary } from '../../../contract/rules-text.ts'
+import { type EventRules, noRules } from '../../../contract/events/event-rules.ts'
+import { ruleErrors, type RuleErrors } from '../../../contract/events/rule-errors.ts'
+import { rulesSummary } from '../../../contract/events/rules-text.ts'
 
 /** What the fields of rules have in common. */
 export interface RuleFieldProps {

@@ -1,5 +1,5 @@
-import { ruleLimits, type StartTimes } from '../../../contract/event-rules.ts'
-import { minuteText } from '../../../contract/rules-text.ts'
+import { ruleLimits, type StartTimes } from '../../../contract/events/event-rules.ts'
+import { minuteText } from '../../../contract/events/rules-text.ts'
 import { FieldError } from '../../ui/field.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { Select } from '../../ui/select.tsx'

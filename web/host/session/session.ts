@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { User } from '../../../contract/user.schema.ts'
+import type { User } from '../../../contract/account/user.schema.ts'
 import { CallFailed } from '../../../contract/client.ts'
 import { api } from '../data/api.ts'
 import { paths } from '../../../contract/pages.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { User } from '../../../contract/user.schema.ts'
+import type { User } from '../../../contract/account/user.schema.ts'
 import { signInWithGoogle } from './google-sign-in.ts'
 import { beginSession } from './session.ts'
 import { toasts } from '../toasts.ts'

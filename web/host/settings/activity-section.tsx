@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { momentText } from '../../../contract/time-text.ts'
+import { momentText } from '../../../contract/time/time-text.ts'
 import { activityQuery } from '../data/account-calls.ts'
 import { useHostTime } from '../time/use-host-time.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
-import type { Activity } from '../../../contract/activity.schema.ts'
-import { shareRoleLabels } from '../../../contract/event-shares.ts'
-import type { quotas } from '../../../contract/quotas.ts'
+import type { Activity } from '../../../contract/account/activity.schema.ts'
+import { shareRoleLabels } from '../../../contract/events/event-shares.ts'
+import type { quotas } from '../../../contract/account/quotas.ts'
 import { retentionText } from '../retention-text.ts'
 
 const limited: Record<keyof typeof quotas, string> = {

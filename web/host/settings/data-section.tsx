@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { retentionMonths } from '../../../contract/settings-options.ts'
+import { retentionMonths } from '../../../contract/account/settings-options.ts'
 import { exportAccount } from '../data/account-calls.ts'
 import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { DELETE_CONFIRMATION } from '../../../contract/account.ts'
-import { dateTextOf } from '../../../contract/time-text.ts'
+import { DELETE_CONFIRMATION } from '../../../contract/account/account.ts'
+import { dateTextOf } from '../../../contract/time/time-text.ts'
 import { deleteAccount } from '../data/account-calls.ts'
 import { endSession } from '../session/session.ts'
 import { useHostTime } from '../time/use-host-time.ts'

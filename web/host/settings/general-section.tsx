@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { meetViaLabels, meetViaOptions } from '../../../contract/event-options.ts'
+import { meetViaLabels, meetViaOptions } from '../../../contract/events/event-options.ts'
 import {
   defaultBufferOptions,
   durationOptions,
   type SettingsValues,
   timeFormats,
-} from '../../../contract/settings-options.ts'
-import { cityName } from '../../../contract/time-text.ts'
+} from '../../../contract/account/settings-options.ts'
+import { cityName } from '../../../contract/time/time-text.ts'
 import { browserLocale } from '../../data/browser-locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'

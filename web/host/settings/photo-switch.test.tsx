@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { settingsDefaults } from '../../../contract/settings-options.ts'
+import { settingsDefaults } from '../../../contract/account/settings-options.ts'
 import { PhotoSwitch } from './photo-switch.tsx'
 
 test.each([

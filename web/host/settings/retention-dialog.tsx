@@ -1,4 +1,4 @@
-import type { RetentionMonths } from '../../../contract/settings-options.ts'
+import type { RetentionMonths } from '../../../contract/account/settings-options.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { retentionText } from '../retention-text.ts'

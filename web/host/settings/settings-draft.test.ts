@@ -4,7 +4,7 @@ import {
   type RetentionMonths,
   settingsDefaults,
   settingsTimezones,
-} from '../../../contract/settings-options.ts'
+} from '../../../contract/account/settings-options.ts'
 import { changesOf, errorsFromServer, isSettingsDraft, shorterRetention } from './settings-draft.ts'
 import { timeNow, zoneChoices } from './zone-choices.ts'
 

@@ -4,7 +4,7 @@ import {
   retentionMonths,
   type SettingsValues,
   settingsDefaults,
-} from '../../../contract/settings-options.ts'
+} from '../../../contract/account/settings-options.ts'
 
 /**
  * Only the settings that the form changed. Changes from another tab show here immediately and are never overwritten.

@@ -1,11 +1,11 @@
 import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useCallback, useState } from 'react'
-import type { Settings } from '../../../contract/settings.schema.ts'
+import type { Settings } from '../../../contract/account/settings.schema.ts'
 import {
   type RetentionMonths,
   type SettingsValues,
   settingNames,
-} from '../../../contract/settings-options.ts'
+} from '../../../contract/account/settings-options.ts'
 import { CallFailed } from '../../../contract/client.ts'
 import { SessionExpired } from '../data/api.ts'
 import { LeaveGuard } from '../editor/leave-guard.tsx'

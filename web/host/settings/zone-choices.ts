@@ -1,8 +1,8 @@
-import { settingsTimezones } from '../../../contract/settings-options.ts'
-import type { Viewer } from '../../../contract/viewer.ts'
+import { settingsTimezones } from '../../../contract/account/settings-options.ts'
+import type { Viewer } from '../../../contract/time/viewer.ts'
 import { dayOf } from '../../../availability/wall-time.ts'
-import { dayText, timeText, withoutRegion } from '../../../contract/time-text.ts'
-import { isTimeZone, zoneTable } from '../../../contract/time-zones.ts'
+import { dayText, timeText, withoutRegion } from '../../../contract/time/time-text.ts'
+import { isTimeZone, zoneTable } from '../../../contract/time/time-zones.ts'
 import type { Choice } from '../../ui/select.tsx'
 import { formatTimeZone } from '../time/format-time-zone.ts'
 

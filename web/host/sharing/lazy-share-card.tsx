@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { Event, ListedEvent } from '../../../contract/event.schema.ts'
+import type { Event, ListedEvent } from '../../../contract/events/event.schema.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 const Loaded = lazy(async () => ({ default: (await import('./share-card.tsx')).ShareCard }))

@@ -1,4 +1,4 @@
-import type { ListedEvent } from '../../../contract/event.schema.ts'
+import type { ListedEvent } from '../../../contract/events/event.schema.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ShareCard } from './lazy-share-card.tsx'

@@ -1,4 +1,4 @@
-import type { PrefilledPart } from '../../../contract/prefilled-link.ts'
+import type { PrefilledPart } from '../../../contract/bookings/prefilled-link.ts'
 import { toasts } from '../toasts.ts'
 import { CopyButton } from './copy-button.tsx'
 

@@ -1,6 +1,6 @@
 import { dayOf } from '../../../availability/wall-time.ts'
-import type { Slot } from '../../../contract/booking.schema.ts'
-import { zoneTable } from '../../../contract/time-zones.ts'
+import type { Slot } from '../../../contract/bookings/booking.schema.ts'
+import { zoneTable } from '../../../contract/time/time-zones.ts'
 
 /** A few starts to offer somebody, in order: on as many days as possible, and of each day the first ones. */
 export function pickTimes(

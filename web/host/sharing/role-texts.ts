@@ -1,4 +1,4 @@
-import { type ShareRole, shareRoleLabels, shareRoles } from '../../../contract/event-shares.ts'
+import { type ShareRole, shareRoleLabels, shareRoles } from '../../../contract/events/event-shares.ts'
 
 /** What a role allows, for the owner who gives it. */
 export const roleTexts: Record<ShareRole, string> = {

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
-import type { EventShare } from '../../../contract/event-shares.schema.ts'
-import { type ShareRole, shareRoleLabels } from '../../../contract/event-shares.ts'
+import type { EventShare } from '../../../contract/events/event-shares.schema.ts'
+import { type ShareRole, shareRoleLabels } from '../../../contract/events/event-shares.ts'
 import { SessionExpired } from '../data/api.ts'
 import { changeShareRole, shareEvent, unshareEvent } from '../data/event-share-calls.ts'
 import { Button } from '../../ui/button.tsx'

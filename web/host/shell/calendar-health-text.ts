@@ -1,8 +1,11 @@
-import { calendarTroubleTexts } from '../../../contract/calendar-connections.ts'
-import type { DisconnectedAccount, UnreadableCalendar } from '../../../contract/calendar-health.schema.ts'
-import { problemText } from '../../../contract/calendar-problems.ts'
-import { shortMomentText } from '../../../contract/time-text.ts'
-import type { Viewer } from '../../../contract/viewer.ts'
+import { calendarTroubleTexts } from '../../../contract/calendars/calendar-connections.ts'
+import type {
+  DisconnectedAccount,
+  UnreadableCalendar,
+} from '../../../contract/calendars/calendar-health.schema.ts'
+import { problemText } from '../../../contract/calendars/calendar-problems.ts'
+import { shortMomentText } from '../../../contract/time/time-text.ts'
+import type { Viewer } from '../../../contract/time/viewer.ts'
 import { accountName } from '../calendars/account-text.ts'
 
 /** `2 events can’t be booked` */

@@ -1,6 +1,6 @@
 import { CalendarX2, WifiOff } from 'lucide-react'
 import { useState } from 'react'
-import type { User } from '../../../contract/user.schema.ts'
+import type { User } from '../../../contract/account/user.schema.ts'
 import { loadUser } from '../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { useReconnect } from '../session/use-reconnect.ts'

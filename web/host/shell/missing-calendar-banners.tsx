@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarX2 } from 'lucide-react'
 import { useState } from 'react'
-import type { MissingCalendar } from '../../../contract/calendar-health.schema.ts'
+import type { MissingCalendar } from '../../../contract/calendars/calendar-health.schema.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { calendarChoices } from '../calendars/calendar-choices.ts'

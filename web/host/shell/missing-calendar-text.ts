@@ -1,4 +1,4 @@
-import type { MissingCalendar } from '../../../contract/calendar-health.schema.ts'
+import type { MissingCalendar } from '../../../contract/calendars/calendar-health.schema.ts'
 
 type Users = Pick<MissingCalendar, 'events' | 'upcomingBookings'>
 

@@ -1,5 +1,5 @@
-import { usualZone, zoneName, zoneText } from '../../../contract/time-text.ts'
-import { isTimeZone } from '../../../contract/time-zones.ts'
+import { usualZone, zoneName, zoneText } from '../../../contract/time/time-text.ts'
+import { isTimeZone } from '../../../contract/time/time-zones.ts'
 import { getDeviceTimeZone } from '../../data/device-zone.ts'
 
 /** A zone that this app knows the rules of: this one, or else UTC. */

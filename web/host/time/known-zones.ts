@@ -1,4 +1,4 @@
-import type { HoursValues } from '../../../contract/hours.ts'
+import type { HoursValues } from '../../../contract/schedules/hours.ts'
 import { knownZone } from './format-time-zone.ts'
 
 interface ZonedEvent {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Viewer } from '../../../contract/viewer.ts'
-import { settingsDefaults, type TimeFormat } from '../../../contract/settings-options.ts'
+import type { Viewer } from '../../../contract/time/viewer.ts'
+import { settingsDefaults, type TimeFormat } from '../../../contract/account/settings-options.ts'
 import { browserLocale } from '../../data/browser-locale.ts'
 import { settingsQuery } from '../data/settings-calls.ts'
 import { timeZonesQuery } from '../data/time-zone-calls.ts'
@@ -11,7 +11,7 @@ export interface HostTime {
   timeFormat: TimeFormat
   /** IANA. */
   timezone: string
-  /** The same for `contract/time-text.ts`, which puts times into words. */
+  /** The same for `contract/time/time-text.ts`, which puts times into words. */
   viewer: Viewer
 }
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { timezoneOptions } from '../../../contract/event-options.ts'
+import { timezoneOptions } from '../../../contract/events/event-options.ts'
 import { listedZones } from '../../../testing/time-zones.ts'
 import { findZones } from './find-zones.ts'
 import { listZones, setTimeZones } from './zones.ts'

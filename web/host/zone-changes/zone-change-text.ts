@@ -4,8 +4,8 @@ import {
   timeTextAt,
   weekdayTextAt,
   type Clock,
-} from '../../../contract/time-text.ts'
-import type { BookingZone, ZoneChange } from '../../../contract/zone-changes.schema.ts'
+} from '../../../contract/time/time-text.ts'
+import type { BookingZone, ZoneChange } from '../../../contract/time/zone-changes.schema.ts'
 import type { Obstacle } from '../data/zone-change-calls.ts'
 
 export const obstacleTexts: Record<Obstacle, string> = {

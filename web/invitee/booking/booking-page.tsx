@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from 'react'
-import { periodStatus } from '../../../contract/event-periods.ts'
+import { periodStatus } from '../../../contract/events/event-periods.ts'
 import type { PublicPage } from '../../../contract/page-data.ts'
 import type { BookingFormProps } from './booking-form.tsx'
 import { EventSummary } from './event-summary.tsx'

@@ -1,7 +1,7 @@
-import type { BookingAnswer } from '../../../contract/booking.schema.ts'
-import { confirmationPath } from '../../../contract/event-options.ts'
-import type { Viewer } from '../../../contract/viewer.ts'
-import { dateTextOf, timeRangeText } from '../../../contract/time-text.ts'
+import type { BookingAnswer } from '../../../contract/bookings/booking.schema.ts'
+import { confirmationPath } from '../../../contract/events/event-options.ts'
+import type { Viewer } from '../../../contract/time/viewer.ts'
+import { dateTextOf, timeRangeText } from '../../../contract/time/time-text.ts'
 
 interface ChangingNoteProps {
   booking: BookingAnswer['bookingData']

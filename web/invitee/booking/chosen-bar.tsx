@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
-import type { Slot } from '../../../contract/booking.schema.ts'
-import { shortMomentText } from '../../../contract/time-text.ts'
-import type { Viewer } from '../../../contract/viewer.ts'
+import type { Slot } from '../../../contract/bookings/booking.schema.ts'
+import { shortMomentText } from '../../../contract/time/time-text.ts'
+import type { Viewer } from '../../../contract/time/viewer.ts'
 
 interface ChosenBarProps {
   slot: Slot

@@ -1,6 +1,6 @@
-import type { Slot } from '../../../contract/booking.schema.ts'
-import type { Viewer } from '../../../contract/viewer.ts'
-import { dateTextOf, timeRangeText, zoneName } from '../../../contract/time-text.ts'
+import type { Slot } from '../../../contract/bookings/booking.schema.ts'
+import type { Viewer } from '../../../contract/time/viewer.ts'
+import { dateTextOf, timeRangeText, zoneName } from '../../../contract/time/time-text.ts'
 
 /** The time being booked, next to the button. */
 export function ChosenTime({ slot: { startUtc, endUtc }, viewer }: { slot: Slot; viewer: Viewer }) {

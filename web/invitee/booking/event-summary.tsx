@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { PublicEvent } from '../../../contract/event.schema.ts'
-import { meetViaLabels } from '../../../contract/event-options.ts'
+import type { PublicEvent } from '../../../contract/events/event.schema.ts'
+import { meetViaLabels } from '../../../contract/events/event-options.ts'
 import { HostAvatar } from '../host-avatar.tsx'
 import { LinkedText } from '../linked-text.tsx'
 

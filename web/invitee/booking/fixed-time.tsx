@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { BookingAnswer } from '../../../contract/booking.schema.ts'
+import type { BookingAnswer } from '../../../contract/bookings/booking.schema.ts'
 import type { PublicPage } from '../../../contract/page-data.ts'
 import { OutdatedDevice } from '../outdated-device.tsx'
 import { useViewer } from '../viewer.ts'

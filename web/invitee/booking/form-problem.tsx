@@ -1,8 +1,8 @@
-import { tooManyAttempts, tooManyTries } from '../../../contract/booking-limits.ts'
+import { tooManyAttempts, tooManyTries } from '../../../contract/bookings/booking-limits.ts'
 import type { ReactNode, Ref } from 'react'
-import type { Viewer } from '../../../contract/viewer.ts'
+import type { Viewer } from '../../../contract/time/viewer.ts'
 import type { CallFailed } from '../../../contract/client.ts'
-import { timeText } from '../../../contract/time-text.ts'
+import { timeText } from '../../../contract/time/time-text.ts'
 import type { ErrorLine } from './form-answers.ts'
 
 /** Why the booking failed. The kind determines when the problem is resolved. */

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { Answer } from '../../../contract/custom-fields.ts'
+import type { Answer } from '../../../contract/custom-fields/custom-fields.ts'
 import { FieldControl } from '../../fields/field-control.tsx'
 import { inviteeControls } from './form-answers.ts'
 import type { BookingDraft } from './use-booking-draft.ts'

@@ -1,4 +1,4 @@
-import type { BookingAnswer } from '../../../contract/booking.schema.ts'
+import type { BookingAnswer } from '../../../contract/bookings/booking.schema.ts'
 
 /** Whether somebody else's booking is being changed: guests can only choose its time. */
 export const isGuest = (booking: BookingAnswer | null) =>

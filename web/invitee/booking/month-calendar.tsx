@@ -6,9 +6,9 @@ import {
   weekStartOf,
   weeksOfMonth,
   type Month,
-} from '../../../contract/month.ts'
-import type { Viewer } from '../../../contract/viewer.ts'
-import { dayText } from '../../../contract/time-text.ts'
+} from '../../../contract/time/month.ts'
+import type { Viewer } from '../../../contract/time/viewer.ts'
+import { dayText } from '../../../contract/time/time-text.ts'
 
 interface MonthCalendarProps {
   month: Month

@@ -1,6 +1,6 @@
-import type { Slot } from '../../../contract/booking.schema.ts'
-import type { Viewer } from '../../../contract/viewer.ts'
-import { dayText, timeText } from '../../../contract/time-text.ts'
+import type { Slot } from '../../../contract/bookings/booking.schema.ts'
+import type { Viewer } from '../../../contract/time/viewer.ts'
+import { dayText, timeText } from '../../../contract/time/time-text.ts'
 
 interface MonthListProps {
   slotsByDay: ReadonlyMap<number, readonly Slot[]>

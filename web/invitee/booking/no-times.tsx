@@ -1,6 +1,6 @@
-import { addMonths, daysOfMonth, monthOfDay, type Month } from '../../../contract/month.ts'
-import { dayText } from '../../../contract/time-text.ts'
-import type { Viewer } from '../../../contract/viewer.ts'
+import { addMonths, daysOfMonth, monthOfDay, type Month } from '../../../contract/time/month.ts'
+import { dayText } from '../../../contract/time/time-text.ts'
+import type { Viewer } from '../../../contract/time/viewer.ts'
 import { hasNext, type MonthSlots } from './month-slots.ts'
 import { SEARCHED_MONTHS, useNextOpenDay } from './use-next-open-day.ts'
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { PublicPage } from '../../../contract/page-data.ts'
 import { OutdatedDevice } from '../outdated-device.tsx'
 import { useViewer } from '../viewer.ts'
-import { dateTextOf, timeText, zoneName } from '../../../contract/time-text.ts'
+import { dateTextOf, timeText, zoneName } from '../../../contract/time/time-text.ts'
 
 interface NotTakingBookingsProps {
   status: 'not-started' | 'ended'

@@ -9,9 +9,9 @@ import {
   useState,
 } from 'react'
 import { dayOf, startOfDay } from '../../../availability/wall-time.ts'
-import { zoneTable } from '../../../contract/time-zones.ts'
-import type { Slot } from '../../../contract/booking.schema.ts'
-import type { PublicEvent } from '../../../contract/event.schema.ts'
+import { zoneTable } from '../../../contract/time/time-zones.ts'
+import type { Slot } from '../../../contract/bookings/booking.schema.ts'
+import type { PublicEvent } from '../../../contract/events/event.schema.ts'
 import {
   daysOfMonth,
   isBefore,
@@ -19,12 +19,12 @@ import {
   monthOfDay,
   weekStartOf,
   weeksOfMonth,
-} from '../../../contract/month.ts'
+} from '../../../contract/time/month.ts'
 import type { PublicPage } from '../../../contract/page-data.ts'
 import { useServerNow } from '../use-server-now.ts'
 import { OutdatedDevice } from '../outdated-device.tsx'
 import { useViewer } from '../viewer.ts'
-import { dayText, isHour12, shortMomentText } from '../../../contract/time-text.ts'
+import { dayText, isHour12, shortMomentText } from '../../../contract/time/time-text.ts'
 import type { BookingFormProps } from './booking-form.tsx'
 import { ChangingNote } from './changing-note.tsx'
 import { useForSomebody } from './for-somebody/use-for-somebody.ts'

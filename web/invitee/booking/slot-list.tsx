@@ -1,8 +1,8 @@
-import type { Slot } from '../../../contract/booking.schema.ts'
-import type { Viewer } from '../../../contract/viewer.ts'
+import type { Slot } from '../../../contract/bookings/booking.schema.ts'
+import type { Viewer } from '../../../contract/time/viewer.ts'
 import { wallFromInstant } from '../../../availability/wall-time.ts'
-import { zoneTable } from '../../../contract/time-zones.ts'
-import { timeText } from '../../../contract/time-text.ts'
+import { zoneTable } from '../../../contract/time/time-zones.ts'
+import { timeText } from '../../../contract/time/time-text.ts'
 import { type BusyTime, clashes } from './calendar-check/busy-times.ts'
 
 /** From this number on, a day's times are grouped by part of the day. */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { MAX_ATTEMPTS_PER_HOUR } from '../../../contract/booking-limits.ts'
+import { MAX_ATTEMPTS_PER_HOUR } from '../../../contract/bookings/booking-limits.ts'
 import { keep, readKept } from '../../data/browser-storage.ts'
 import { call } from '../call.ts'
 

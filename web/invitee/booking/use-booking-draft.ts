@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import type { BookingAnswer } from '../../../contract/booking.schema.ts'
+import type { BookingAnswer } from '../../../contract/bookings/booking.schema.ts'
 import { isText } from '../../data/browser-storage.ts'
 import { type Answers, fieldKey } from '../../fields/field-form.tsx'
 import { useSessionState } from '../use-session-state.ts'

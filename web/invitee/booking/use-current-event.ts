@@ -1,5 +1,5 @@
 import { useCallback, useEffect } from 'react'
-import type { PublicEvent } from '../../../contract/event.schema.ts'
+import type { PublicEvent } from '../../../contract/events/event.schema.ts'
 import { call } from '../call.ts'
 import { loadZone } from '../load-zones.ts'
 import { fetchOwnPage, pageDataOf } from '../own-page.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { PublicEvent } from '../../../contract/event.schema.ts'
+import type { PublicEvent } from '../../../contract/events/event.schema.ts'
 import { changeQuery } from '../change-query.ts'
 
 /** The duration of the slots, which the page's address names where people can choose. */

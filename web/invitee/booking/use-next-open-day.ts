@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { dayOf } from '../../../availability/wall-time.ts'
-import { addMonths, daysOfMonth, isBefore, monthOfDay, type Month } from '../../../contract/month.ts'
-import { zoneTable } from '../../../contract/time-zones.ts'
+import { addMonths, daysOfMonth, isBefore, monthOfDay, type Month } from '../../../contract/time/month.ts'
+import { zoneTable } from '../../../contract/time/time-zones.ts'
 import type { MonthSlots } from './month-slots.ts'
 
 /** They never have more days than one request may ask for. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import type { PublicEvent } from '../../../contract/event.schema.ts'
-import { readDetails } from '../../../contract/prefilled-link.ts'
+import type { PublicEvent } from '../../../contract/events/event.schema.ts'
+import { readDetails } from '../../../contract/bookings/prefilled-link.ts'
 import { type Answers, fieldKey } from '../../fields/field-form.tsx'
 import { changeQuery } from '../change-query.ts'
 

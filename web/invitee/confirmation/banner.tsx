@@ -1,8 +1,8 @@
 import { paths } from '../../../contract/pages.ts'
-import type { BookingAnswer } from '../../../contract/booking.schema.ts'
-import type { Viewer } from '../../../contract/viewer.ts'
-import { zoneText } from '../../../contract/time-text.ts'
-import { momentText } from '../../../contract/time-text.ts'
+import type { BookingAnswer } from '../../../contract/bookings/booking.schema.ts'
+import type { Viewer } from '../../../contract/time/viewer.ts'
+import { zoneText } from '../../../contract/time/time-text.ts'
+import { momentText } from '../../../contract/time/time-text.ts'
 
 interface BannerProps {
   booking: BookingAnswer

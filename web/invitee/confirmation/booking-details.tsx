@@ -1,9 +1,15 @@
 import { useState } from 'react'
-import type { BookingAnswer } from '../../../contract/booking.schema.ts'
-import { meetViaLabels } from '../../../contract/event-options.ts'
-import type { Viewer } from '../../../contract/viewer.ts'
-import { dateTextOf, INVALID_DATE, leafText, timeRangeText, zoneText } from '../../../contract/time-text.ts'
-import { bookingPlace } from '../../../contract/meeting-place.ts'
+import type { BookingAnswer } from '../../../contract/bookings/booking.schema.ts'
+import { meetViaLabels } from '../../../contract/events/event-options.ts'
+import type { Viewer } from '../../../contract/time/viewer.ts'
+import {
+  dateTextOf,
+  INVALID_DATE,
+  leafText,
+  timeRangeText,
+  zoneText,
+} from '../../../contract/time/time-text.ts'
+import { bookingPlace } from '../../../contract/bookings/meeting-place.ts'
 import { HostAvatar } from '../host-avatar.tsx'
 import { answersOf, plainDetails } from './booking-text.ts'
 import { LinkedText } from '../linked-text.tsx'

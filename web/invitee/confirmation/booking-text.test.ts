@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { BookingAnswer } from '../../../contract/booking.schema.ts'
-import type { BookedCollection } from '../../../contract/collection.schema.ts'
-import type { Viewer } from '../../../contract/viewer.ts'
-import { momentText } from '../../../contract/time-text.ts'
+import type { BookingAnswer } from '../../../contract/bookings/booking.schema.ts'
+import type { BookedCollection } from '../../../contract/custom-fields/collection.schema.ts'
+import type { Viewer } from '../../../contract/time/viewer.ts'
+import { momentText } from '../../../contract/time/time-text.ts'
 import { answersOf, plainDetails } from './booking-text.ts'
 import { calendarLinks } from './calendar-links.ts'
 

@@ -1,11 +1,11 @@
-import type { BookingAnswer } from '../../../contract/booking.schema.ts'
-import type { BookedCollection } from '../../../contract/collection.schema.ts'
-import { isBlank } from '../../../contract/custom-fields.ts'
-import { meetViaLabels } from '../../../contract/event-options.ts'
-import type { Viewer } from '../../../contract/viewer.ts'
-import { answerText } from '../../../contract/answer-text.ts'
-import { bookingPlace } from '../../../contract/meeting-place.ts'
-import { dateTextOf, timeRangeText, zoneText } from '../../../contract/time-text.ts'
+import type { BookingAnswer } from '../../../contract/bookings/booking.schema.ts'
+import type { BookedCollection } from '../../../contract/custom-fields/collection.schema.ts'
+import { isBlank } from '../../../contract/custom-fields/custom-fields.ts'
+import { meetViaLabels } from '../../../contract/events/event-options.ts'
+import type { Viewer } from '../../../contract/time/viewer.ts'
+import { answerText } from '../../../contract/bookings/answer-text.ts'
+import { bookingPlace } from '../../../contract/bookings/meeting-place.ts'
+import { dateTextOf, timeRangeText, zoneText } from '../../../contract/time/time-text.ts'
 
 interface AnsweredField {
   id: string

@@ -1,5 +1,5 @@
-import type { BookingAnswer } from '../../../contract/booking.schema.ts'
-import { calendarFilePath } from '../../../contract/event-options.ts'
+import type { BookingAnswer } from '../../../contract/bookings/booking.schema.ts'
+import { calendarFilePath } from '../../../contract/events/event-options.ts'
 import { calendarLinks } from './calendar-links.ts'
 
 /** Links, so that they work before hydration. */

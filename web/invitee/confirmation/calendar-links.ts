@@ -1,6 +1,6 @@
-import type { BookingAnswer } from '../../../contract/booking.schema.ts'
-import { meetViaLabels } from '../../../contract/event-options.ts'
-import { bookingPlace } from '../../../contract/meeting-place.ts'
+import type { BookingAnswer } from '../../../contract/bookings/booking.schema.ts'
+import { meetViaLabels } from '../../../contract/events/event-options.ts'
+import { bookingPlace } from '../../../contract/bookings/meeting-place.ts'
 
 /** Longer URLs are rejected by their targets. */
 const MAX_DESCRIPTION_LENGTH = 1200

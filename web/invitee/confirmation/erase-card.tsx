@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { BookingAnswer } from '../../../contract/booking.schema.ts'
+import type { BookingAnswer } from '../../../contract/bookings/booking.schema.ts'
 import { call } from '../call.ts'
 import { Modal } from './modal.tsx'
 import { Notice } from './notice.tsx'

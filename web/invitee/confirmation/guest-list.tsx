@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import type { BookingAnswer } from '../../../contract/booking.schema.ts'
+import type { BookingAnswer } from '../../../contract/bookings/booking.schema.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { useHydrated } from './use-hydrated.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { OWN_LINK } from '../../../contract/booking-actors.ts'
-import type { BookingAnswer } from '../../../contract/booking.schema.ts'
+import { OWN_LINK } from '../../../contract/bookings/booking-actors.ts'
+import type { BookingAnswer } from '../../../contract/bookings/booking.schema.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { useHydrated } from './use-hydrated.ts'
 

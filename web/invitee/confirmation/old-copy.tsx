@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { shortMomentText } from '../../../contract/time-text.ts'
-import type { Viewer } from '../../../contract/viewer.ts'
+import { shortMomentText } from '../../../contract/time/time-text.ts'
+import type { Viewer } from '../../../contract/time/viewer.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 interface OldCopyProps {

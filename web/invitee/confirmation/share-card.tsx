@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react'
-import { recipientMessages } from '../../../contract/booking-messages.ts'
+import { recipientMessages } from '../../../contract/bookings/booking-messages.ts'
 import { AddressBox } from '../address-box.tsx'
 import { call } from '../call.ts'
 import { useSessionText } from '../use-session-state.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { confirmationWorkerPath } from '../../../contract/event-options.ts'
+import { confirmationWorkerPath } from '../../../contract/events/event-options.ts'
 import type { KeptPage } from '../../data/kept-page.ts'
 
 /**

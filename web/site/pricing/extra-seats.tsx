@@ -1,4 +1,4 @@
-import { extraSeats, plans, priceText } from '../../../contract/plans.ts'
+import { extraSeats, plans, priceText } from '../../../contract/account/plans.ts'
 
 export function ExtraSeats() {
   return (

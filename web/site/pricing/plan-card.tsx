@@ -1,4 +1,4 @@
-import { plans, type PlanName, priceText, TRIAL_DAYS } from '../../../contract/plans.ts'
+import { plans, type PlanName, priceText, TRIAL_DAYS } from '../../../contract/account/plans.ts'
 import { product } from '../../../contract/product.ts'
 import { paths } from '../../../contract/pages.ts'
 import { planContents } from '../../texts/plan-texts.ts'

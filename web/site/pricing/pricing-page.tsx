@@ -1,4 +1,4 @@
-import { planNames, plans, TRIAL_DAYS } from '../../../contract/plans.ts'
+import { planNames, plans, TRIAL_DAYS } from '../../../contract/account/plans.ts'
 import { product } from '../../../contract/product.ts'
 import { billingQuestions } from '../../texts/plan-texts.ts'
 import { ClosingCall } from '../closing-call.tsx'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Event } from '../../../../contract/event.schema.ts'
-import { VIEWER_COOKIE } from '../../../../contract/viewer.ts'
+import type { Event } from '../../../../contract/events/event.schema.ts'
+import { VIEWER_COOKIE } from '../../../../contract/time/viewer.ts'
 import { everyDay, idOf, setUpRules } from '../../../../testing/ruled-events.ts'
 import { ok } from '../../../../testing/test-app.ts'
 

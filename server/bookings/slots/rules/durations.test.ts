@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ruleMessages } from '../../../../contract/event-rules.ts'
+import { ruleMessages } from '../../../../contract/events/event-rules.ts'
 import { idOf, setUpRules } from '../../../../testing/ruled-events.ts'
 import { call, ok } from '../../../../testing/test-app.ts'
 

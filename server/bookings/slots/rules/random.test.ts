@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Event, EventInput } from '../../../../contract/event.schema.ts'
-import { weekdays } from '../../../../contract/weekly-availability.ts'
+import type { Event, EventInput } from '../../../../contract/events/event.schema.ts'
+import { weekdays } from '../../../../contract/schedules/weekly-availability.ts'
 import { setUpRules } from '../../../../testing/ruled-events.ts'
 import { ok } from '../../../../testing/test-app.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { bookingMessages } from '../../../../contract/booking-messages.ts'
-import { ruleMessages } from '../../../../contract/event-rules.ts'
+import { bookingMessages } from '../../../../contract/bookings/booking-messages.ts'
+import { ruleMessages } from '../../../../contract/events/event-rules.ts'
 import { idOf, setUpRules } from '../../../../testing/ruled-events.ts'
 import { call, ok } from '../../../../testing/test-app.ts'
 

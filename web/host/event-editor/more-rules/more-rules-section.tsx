@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type EventRules, ruleLimits } from '../../../../contract/event-rules.ts'
-import { settingsDefaults } from '../../../../contract/settings-options.ts'
+import { type EventRules, ruleLimits } from '../../../../contract/events/event-rules.ts'
+import { settingsDefaults } from '../../../../contract/account/settings-options.ts'
 import { settingsQuery } from '../../data/settings-calls.ts'
 import { OverridesEditor } from '../../hours/overrides-editor.tsx'
 import { BufferFields } from '../../rules/buffer-fields.tsx'

@@ -1,4 +1,8 @@
-import { ANSWER_CHANNEL, type CalendarCheck, FREE_BUSY_SCOPE } from '../../../../contract/calendar-check.ts'
+import {
+  ANSWER_CHANNEL,
+  type CalendarCheck,
+  FREE_BUSY_SCOPE,
+} from '../../../../contract/bookings/calendar-check.ts'
 import { paths } from '../../../../contract/pages.ts'
 import { CheckFailed } from './check-problems.ts'
 

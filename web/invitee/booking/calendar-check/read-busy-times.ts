@@ -1,5 +1,5 @@
-import type { Slot } from '../../../../contract/booking.schema.ts'
-import type { CalendarCheck } from '../../../../contract/calendar-check.ts'
+import type { Slot } from '../../../../contract/bookings/booking.schema.ts'
+import type { CalendarCheck } from '../../../../contract/bookings/calendar-check.ts'
 import type { BusyTime } from './busy-times.ts'
 import { CheckFailed } from './check-problems.ts'
 

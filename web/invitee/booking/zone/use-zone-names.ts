@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { usualZone } from '../../../../contract/time-text.ts'
+import { usualZone } from '../../../../contract/time/time-text.ts'
 import { loadCities } from '../../../data/cities.ts'
 import type { Cities, ZoneList } from '../../../data/search-zones.ts'
 import { loadChoices, loadedChoices } from '../../load-zones.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { setZoneSource } from '../../../../contract/time-zones.ts'
+import { setZoneSource } from '../../../../contract/time/time-zones.ts'
 import { restoreZones } from '../../../../testing/time-zones.ts'
 import { zoneDetails } from './zone-details.ts'
 

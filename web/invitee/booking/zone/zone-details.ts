@@ -1,6 +1,6 @@
-import { offsetText, timeText, zoneName } from '../../../../contract/time-text.ts'
-import { isTimeZone } from '../../../../contract/time-zones.ts'
-import type { Viewer } from '../../../../contract/viewer.ts'
+import { offsetText, timeText, zoneName } from '../../../../contract/time/time-text.ts'
+import { isTimeZone } from '../../../../contract/time/time-zones.ts'
+import type { Viewer } from '../../../../contract/time/viewer.ts'
 import { countryName } from '../../../data/search-zones.ts'
 
 interface ZoneDetails {

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo } from 'react'
-import type { Viewer } from '../../../../contract/viewer.ts'
+import type { Viewer } from '../../../../contract/time/viewer.ts'
 import { useProgressiveCount } from '../../../ui/use-progressive-count.ts'
 import { zoneDetails } from './zone-details.ts'
 

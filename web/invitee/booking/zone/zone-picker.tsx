@@ -8,9 +8,9 @@ import {
   useRef,
   useState,
 } from 'react'
-import { usualZone } from '../../../../contract/time-text.ts'
-import { isTimeZone } from '../../../../contract/time-zones.ts'
-import type { Viewer } from '../../../../contract/viewer.ts'
+import { usualZone } from '../../../../contract/time/time-text.ts'
+import { isTimeZone } from '../../../../contract/time/time-zones.ts'
+import type { Viewer } from '../../../../contract/time/viewer.ts'
 import { zoneSearch } from '../../../data/search-zones.ts'
 import { useServerNow } from '../../use-server-now.ts'
 import { useZoneNames } from './use-zone-names.ts'

@@ -1,4 +1,4 @@
-import { usualZone, zoneName } from '../../../../contract/time-text.ts'
+import { usualZone, zoneName } from '../../../../contract/time/time-text.ts'
 
 interface ZoneSelectProps {
   labelId: string

@@ -1,0 +1,98 @@
+import { offeredStarts } from '../../availability/slots.ts'
+import { periodEnd } from '../../availability/wall-time.ts'
+import { compileRanges, compileWeek, MINUTES_PER_DAY, longestRun } from '../../availability/week.ts'
+import { type EventPeriods, periodStatus } from '../events/event-periods.ts'
+import type { EventRules } from '../events/event-rules.ts'
+import { hoursFrom, type HoursValues } from '../schedules/hours.ts'
+import { zoneTable } from '../time/time-zones.ts'
+
+/** What an event's host has decided about when people can book it. */
+export interface BookableEvent extends EventPeriods {
+  isEnabled: boolean
+  isArchived: boolean
+  /** Minutes. */
+  duration: number
+  hours: HoursValues
+  rules: Pick<EventRules, 'startTimes' | 'durations'>
+}
+
+export type BookingObstacle =
+  | 'archived'
+  | 'paused'
+  | 'event-ended'
+  | 'booking-ended'
+  | 'booking-not-open'
+  | 'no-hours'
+  | 'too-long'
+  | 'no-hours-in-period'
+
+const DAY_MS = 86_400_000
+/** Every weekly range starts in it, even if a clock change skips one of them. */
+const SEARCHED_DAYS = 16
+/** Overrides can close the weeks before the next time, such as a long vacation. */
+const MAX_SEARCHED_DAYS = 50 * SEARCHED_DAYS
+
+/** Why nobody can book an event at `now` (epoch milliseconds), even if the host is never busy; empty if people can. */
+export function findObstacles(event: BookableEvent, now: number): BookingObstacle[] {
+  const { timezone } = event
+  const found: BookingObstacle[] = []
+  if (event.isArchived) found.push('archived')
+  if (!event.isEnabled) found.push('paused')
+  const booking = periodStatus({ start: event.bookingStartUtc, end: event.bookingEndUtc }, timezone, now)
+  if (periodStatus({ start: event.eventStartUtc, end: event.eventEndUtc }, timezone, now) === 'ended') {
+    found.push('event-ended')
+  }
+  if (booking === 'ended') found.push('booking-ended')
+  if (booking === 'not-started') found.push('booking-not-open')
+  const longest = longestTime(event.hours)
+  if (longest === 0) found.push('no-hours')
+  else if (longest < shortest(event)) found.push('too-long')
+  else if (!found.includes('event-ended') && !hasTimes(event, now)) found.push('no-hours-in-period')
+  return found
+}
+
+/** The longest time without a break in minutes, or somewhat more. */
+function longestTime({ week, overrides }: HoursValues): number {
+  const inWeek = longestRun(compileWeek(week))
+  const onDates = overrides.flatMap(({ slots }) => compileRanges(slots))
+  const alone = onDates.map(({ start, end }) => end - start)
+  // Through midnight, they may run on in one another and in the hours of the week.
+  const joined = onDates
+    .filter(({ start, end }) => start === 0 || end === MINUTES_PER_DAY)
+    .reduce((sum, { start, end }) => sum + end - start, inWeek)
+  return Math.max(joined, ...alone)
+}
+
+/** The duration that fits into the most hours. */
+const shortest = ({ duration, rules }: BookableEvent) => Math.min(duration, ...rules.durations)
+
+export const acceptsBookings = (event: BookableEvent, now: number) => findObstacles(event, now).length === 0
+
+function hasTimes(event: BookableEvent, now: number): boolean {
+  const at = (iso: string | null) => (iso === null ? null : Date.parse(iso))
+  const zone = zoneTable(event.timezone)
+  const eventEnd = at(event.eventEndUtc)
+  const eventPeriod = {
+    start: at(event.eventStartUtc),
+    end: eventEnd === null ? null : periodEnd(eventEnd, zone),
+  }
+  const start = Math.max(now, at(event.bookingStartUtc) ?? now, eventPeriod.start ?? now)
+  const rules = {
+    ...hoursFrom(event.hours),
+    startTimes: event.rules.startTimes,
+    durationMinutes: shortest(event),
+    bufferBeforeMinutes: 0,
+    bufferAfterMinutes: 0,
+    eventPeriod,
+    bookingPeriod: { start: null, end: null },
+    busy: [],
+    now,
+  }
+  const searchedDays = event.hours.overrides.length > 0 ? MAX_SEARCHED_DAYS : SEARCHED_DAYS
+  for (let days = 0; days < searchedDays; days += SEARCHED_DAYS) {
+    const from = start + days * DAY_MS
+    const range = { start: from, end: from + SEARCHED_DAYS * DAY_MS }
+    if (offeredStarts({ ...rules, range }).length > 0) return true
+  }
+  return false
+}

@@ -1,0 +1,4 @@
+import { emailError } from '../../email.ts'
+import type { FieldTypeDescription } from './field-type.ts'
+
+export const email: FieldTypeDescription = { label: 'Email', control: 'email', answerError: emailError }

@@ -1,0 +1,132 @@
+import type { Weekday, TimeSlot } from '../schedules/weekly-availability.ts'
+
+/** The rules that narrow an event's times. Free of schemas because the editor validates while typing. */
+
+/** Dates (`YYYY-MM-DD`, both inclusive) with other hours than the week's; no slots: closed. */
+export interface DateOverride {
+  from: string
+  to: string
+  slots: TimeSlot[]
+  /** What the host calls it, such as a vacation. */
+  name: string
+}
+
+/** Dates (`YYYY-MM-DD`, both inclusive) on which a schedule's hours are read in another zone. */
+export interface Travel {
+  from: string
+  to: string
+  timezone: string
+}
+
+/** Minutes: the distance between two starts, or the minutes of each hour at which one can start. */
+export type StartTimes = { every: number } | { at: number[] }
+
+/** How far ahead people can book: days after today, or between two dates (`YYYY-MM-DD`, both inclusive). */
+export type BookingWindow =
+  | { type: 'calendarDays' | 'workingDays'; days: number }
+  | { type: 'fixed'; from: string; to: string }
+
+export const limitPeriods = ['day', 'week', 'month'] as const
+export type LimitPeriod = (typeof limitPeriods)[number]
+
+/** How much can be booked in each period. At least one of the two is set. */
+export interface BookingLimit {
+  per: LimitPeriod
+  bookings: number | null
+  minutes: number | null
+}
+
+export interface EventRules {
+  overrides: DateOverride[]
+  /** Minutes before a booking; null: the buffer time. */
+  bufferBefore: number | null
+  /** Minutes after a booking; null: the buffer time. */
+  bufferAfter: number | null
+  /** Null: one slot after the other. */
+  startTimes: StartTimes | null
+  /** Minutes. */
+  minimumNotice: number
+  bookingWindow: BookingWindow | null
+  /** At most one for each period. */
+  limits: BookingLimit[]
+  /** Minutes that people can choose besides the event's duration, ascending. */
+  durations: number[]
+  /** How many upcoming bookings of the event one email address can have; null: no limit. */
+  bookingsPerPerson: number | null
+  /** Whether the event can only be booked with a one-off link. */
+  linksOnly: boolean
+}
+
+export const noRules: EventRules = {
+  overrides: [],
+  bufferBefore: null,
+  bufferAfter: null,
+  startTimes: null,
+  minimumNotice: 0,
+  bookingWindow: null,
+  limits: [],
+  durations: [],
+  bookingsPerPerson: null,
+  linksOnly: false,
+}
+
+const DAY = 1_440
+
+export const ruleLimits = {
+  overrides: 100,
+  /** Ranges of one date override: every event in a list carries all of them. */
+  overrideSlots: 6,
+  travels: 50,
+  /** Characters. */
+  overrideName: 100,
+  /** Minutes. */
+  buffer: DAY,
+  notice: 52 * 7 * DAY,
+  everyMin: 5,
+  everyMax: DAY,
+  /** Start times an hour: as many as with the smallest distance. */
+  at: 12,
+  durations: 8,
+  windowDays: 730,
+  bookings: 1_000,
+  /** Minutes: a quarter of an hour, and all of a period. */
+  limitMinutes: { min: 15, day: DAY, week: 7 * DAY, month: 31 * DAY },
+  bookingsPerPerson: 100,
+} as const
+
+export const ruleMessages = {
+  tooManyOverrides: `At most ${ruleLimits.overrides} date overrides are possible`,
+  tooManySlots: `A date override can have at most ${ruleLimits.overrideSlots} time ranges`,
+  date: 'Use a date such as 2027-03-14',
+  dateOrder: 'The first date can’t be after the last one',
+  overlap: 'Two of these share a date. Each date can have one entry.',
+  emptyLimit: 'Enter a number of bookings or minutes',
+  repeatedLimit: 'Each period can have one limit',
+  buffer: `Use a whole number of minutes from 0 to ${ruleLimits.buffer}`,
+  every: `Use a whole number of minutes from ${ruleLimits.everyMin} to ${ruleLimits.everyMax}`,
+  at: `Use up to ${ruleLimits.at} different whole minutes from 0 to 59`,
+  notice: 'Use a minimum notice from 0 minutes to 52 weeks',
+  windowDays: `Use a whole number of days from 0 to ${ruleLimits.windowDays}`,
+  bookings: `Use a whole number of bookings from 1 to ${ruleLimits.bookings}`,
+  minutes: 'Use a whole number of minutes',
+  noMinute: 'Choose at least one minute',
+  durations: 'Each duration can be offered once',
+  ownDuration: 'This is the event’s own duration, which people can always choose',
+  notOffered: 'This event doesn’t offer this duration',
+  tooManyDurations: `People can choose among at most ${ruleLimits.durations} other durations`,
+  bookingsPerPerson: `Use a whole number of bookings from 1 to ${ruleLimits.bookingsPerPerson}`,
+} as const
+
+export const limitMinutesMessage = (per: LimitPeriod) =>
+  `Use from ${ruleLimits.limitMinutes.min} minutes to ${ruleLimits.limitMinutes[per] / 60} hours a ${per}`
+
+/** The days a week can start with, for limits. */
+export const weekStarts = ['monday', 'saturday', 'sunday'] as const satisfies Weekday[]
+export type WeekStart = (typeof weekStarts)[number]
+
+/** The indexes of the stretches of dates that share a date with an earlier one. */
+export function overlappingDates(stretches: readonly { from: string; to: string }[]): number[] {
+  return stretches.flatMap(({ from, to }, index) =>
+    stretches.slice(0, index).some((other) => from <= other.to && other.from <= to) ? [index] : [],
+  )
+}

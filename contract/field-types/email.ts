@@ -1,4 +1,0 @@
-import { emailError } from '../email.ts'
-import type { FieldTypeDescription } from './field-type.ts'
-
-export const email: FieldTypeDescription = { label: 'Email', control: 'email', answerError: emailError }

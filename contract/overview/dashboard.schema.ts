@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { listedBooking } from '../bookings/booking-list.schema.ts'
+import { isoInstant } from '../primitives.schema.ts'
+
+/** The week of the dashboard figures; `weekTo` is exclusive. */
+export const dashboardQuery = z.object({ weekFrom: isoInstant, weekTo: isoInstant })
+
+export const dashboardFigures = z.object({
+  /** The confirmed bookings that start in the week, and their total length. */
+  bookingsThisWeek: z.int(),
+  minutesThisWeek: z.int(),
+  /** The next confirmed bookings that haven't ended, by their start. */
+  upcomingBookings: z.array(listedBooking),
+  /** The most recently created bookings, newest first. */
+  recentBookings: z.array(listedBooking),
+})

@@ -1,0 +1,96 @@
+import { WEEKDAYS } from '../../availability/slots.ts'
+import { formatTime } from '../../availability/wall-time.ts'
+
+/**
+ * An event's week: its days and their wall-clock ranges in the event's zone. Free of schemas because the editor
+ * validates while typing.
+ */
+export const weekdays = WEEKDAYS
+export type Weekday = (typeof weekdays)[number]
+
+/** `start` and `end` are 24-hour `HH:MM` in the event's zone. */
+export interface TimeSlot {
+  start: string
+  end: string
+}
+export interface DayAvailability {
+  enabled: boolean
+  slots: TimeSlot[]
+}
+export type WeeklyAvailability = Record<Weekday, DayAvailability>
+
+const defaultTimeSlot: TimeSlot = { start: '09:00', end: '17:00' }
+export const MAX_SLOTS_A_DAY = 24
+
+export function defaultWeek(): WeeklyAvailability {
+  const day = (enabled: boolean): DayAvailability => ({
+    enabled,
+    slots: enabled ? [{ ...defaultTimeSlot }] : [],
+  })
+  return {
+    monday: day(true),
+    tuesday: day(true),
+    wednesday: day(true),
+    thursday: day(true),
+    friday: day(true),
+    saturday: day(false),
+    sunday: day(false),
+  }
+}
+
+export const timeSlotMessages = {
+  startAfterEnd: 'Start time must be before end time',
+  equal: 'Start and end time cannot be the same',
+  outsideDay: 'Time must be within the same day (12:00 AM - 11:59 PM)',
+  overlap: 'Time slots cannot overlap with existing slots',
+  tooMany: `A day can have at most ${MAX_SLOTS_A_DAY} time slots`,
+} as const
+
+const TIME = /^([01]\d|2[0-3]):([0-5]\d)$/
+
+/** The minutes since midnight (0 to 1439) of `HH:MM`, or null for anything else. */
+export function minutesOf(time: string): number | null {
+  const match = TIME.exec(time)
+  return match ? Number(match[1]) * 60 + Number(match[2]) : null
+}
+
+const HOUR = 60
+const DAY = 24 * HOUR
+const LAST_MINUTE = DAY - 1
+
+/**
+ * The slot that Add Time proposes for a day: the default one, or next to others the first free hour after them, else
+ * the first of the day. Null if no hour is free.
+ */
+export function nextTimeSlot(slots: readonly TimeSlot[]): TimeSlot | null {
+  if (slots.length === 0) return { ...defaultTimeSlot }
+  const taken = slots
+    .map(({ start, end }) => ({ start: minutesOf(start) ?? 0, end: minutesOf(end) ?? 0 }))
+    .toSorted((a, b) => a.start - b.start)
+  const last = Math.max(...taken.map(({ end }) => end))
+  let start = last
+  if (last + HOUR > DAY) {
+    start = 0
+    for (const other of taken) if (other.start < start + HOUR) start = Math.max(start, other.end)
+    if (start + HOUR > DAY) return null
+  }
+  return { start: formatTime(start), end: formatTime(Math.min(start + HOUR, LAST_MINUTE)) }
+}
+
+/**
+ * The first rule that each slot of a day breaks, or null. Touching ranges don't overlap. If two overlap, the later
+ * one in the list has the error.
+ */
+export function timeSlotErrors(slots: readonly TimeSlot[]): (string | null)[] {
+  const sound: { start: number; end: number }[] = []
+  return slots.map((slot) => {
+    const start = minutesOf(slot.start)
+    const end = minutesOf(slot.end)
+    if (start === null || end === null) return timeSlotMessages.outsideDay
+    if (start === end) return timeSlotMessages.equal
+    if (start > end) return timeSlotMessages.startAfterEnd
+    if (sound.some((other) => start < other.end && other.start < end)) return timeSlotMessages.overlap
+    sound.push({ start, end })
+    return null
+  })
+}
