@@ -1,8 +1,8 @@
 // The process whose CPU `serving.ts` measures: the whole server, and beside it a bare Fastify that sends the same bytes.
 import process from 'node:process'
 import Fastify from 'fastify'
-import { buildRequest } from '../contract/client.ts'
-import { routes } from '../contract/routes.ts'
+import { buildRequest } from '../contract/api/client.ts'
+import { routes } from '../contract/api/routes.ts'
 import { type DatabaseKind, setup } from '../testing/databases.ts'
 import { ok, signIn, startTestApp } from '../testing/test-app.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
-import type { Scope } from './account/scopes.ts'
+import type { Scope } from './scopes.ts'
 
 /**
  * An API call. `access` defines who may call it: `host` requires a session token, `anyone` requires none, and

@@ -76,3 +76,5 @@ export const text = (what: string, maxLength: number) =>
     .string(`${what} must be text`)
     .transform(plainText)
     .pipe(z.string().max(maxLength, `${what} can have at most ${maxLength} characters`))
+
+export const date = z.string({ error: 'Use a date such as 2027-03-14' })

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { extensionClient, extensionRedirectUri, oauthPaths } from '../contract/account/oauth.ts'
-import { paths } from '../contract/pages.ts'
+import { paths } from '../contract/pages/pages.ts'
 import { call } from '../testing/api.ts'
 import { broken } from './bookings.ts'
 import { allow, expect, expectAccessible, expectFits, openGoogle, stored, test } from './support.ts'

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test'
-import { buildRequest } from '../contract/client.ts'
-import { BASE_PATH, routes } from '../contract/routes.ts'
+import { buildRequest } from '../contract/api/client.ts'
+import { BASE_PATH, routes } from '../contract/api/routes.ts'
 import { call } from '../testing/api.ts'
 import { allow, expect, expectAccessible, openGoogle, stored, test } from './support.ts'
 

@@ -1,5 +1,5 @@
-import type { Answer, Request } from '../contract/endpoints.ts'
-import { type AnyRequest, CallFailed } from '../contract/client.ts'
+import type { Answer, Request } from '../contract/api/endpoints.ts'
+import { type AnyRequest, CallFailed } from '../contract/api/client.ts'
 import type { ErrorCode } from '../contract/errors.ts'
 import type { CallName } from './calls.ts'
 

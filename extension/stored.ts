@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Answer, Request } from '../contract/endpoints.ts'
+import type { Answer, Request } from '../contract/api/endpoints.ts'
 import type { CallName } from './calls.ts'
 
 /** The Boomtime that the host connected, kept until they disconnect it. */

@@ -9,7 +9,7 @@ import Fastify, {
   type FastifyRequest,
   type RouteOptions,
 } from 'fastify'
-import { BASE_PATH, CLIENT_HEADER } from '../contract/routes.ts'
+import { BASE_PATH, CLIENT_HEADER } from '../contract/api/routes.ts'
 import { type Background, startBackground } from './background.ts'
 import { registerStripeWebhook } from './billing/stripe-webhook.ts'
 import { registerGoogleWebhook } from './calendars/google/webhook.ts'

@@ -1,7 +1,7 @@
-import { buildRequest } from '../contract/client.ts'
-import type { Answer } from '../contract/endpoints.ts'
+import { buildRequest } from '../contract/api/client.ts'
+import type { Answer } from '../contract/api/endpoints.ts'
 import type { Failure } from '../contract/errors.ts'
-import { type RouteName, routes } from '../contract/routes.ts'
+import { type RouteName, routes } from '../contract/api/routes.ts'
 import type { CaughtMail } from '../sandbox/mail/store.ts'
 
 // What tests ask a running server. It loads none of the server's code, which would take each browser worker two seconds.

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { pino } from 'pino'
-import type { Operator } from '../contract/page-data.ts'
+import type { Operator } from '../contract/pages/page-data.ts'
 import { sandboxGoogle } from '../sandbox/google/plugin.ts'
 import { startMailCatcher } from '../sandbox/mail/catcher.ts'
 import { sandboxMail } from '../sandbox/mail/plugin.ts'

@@ -2,7 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
-import { pagesOf, paths } from '../contract/pages.ts'
+import { pagesOf, paths } from '../contract/pages/pages.ts'
 
 const server = 'http://127.0.0.1:3000'
 

@@ -1,6 +1,6 @@
-import { paths } from '../pages.ts'
+import { paths } from '../pages/pages.ts'
 import { product } from '../product.ts'
-import { type Scope, scopes } from './scopes.ts'
+import { type Scope, scopes } from '../scopes.ts'
 
 /** The browser extension as an OAuth client. It can't keep a secret, so it proves itself by PKCE alone (RFC 7636). */
 export const extensionClient = { id: 'boomtime-extension', name: `the ${product.name} extension` } as const

@@ -1,9 +1,6 @@
 import type { BookingLimit, WeekStart } from '../events/event-rules.ts'
 import { bufferOptions, eventDefaults, type MeetVia, timezoneOptions } from '../events/event-options.ts'
-
-/** The options and defaults of a host's settings. Free of schemas because the browser imports them. */
-export const timeFormats = ['12hour', '24hour'] as const
-export type TimeFormat = (typeof timeFormats)[number]
+import type { TimeFormat } from '../time/time-formats.ts'
 
 /** Minutes. */
 export const durationOptions = [15, 30, 45, 60, 90, 120] as const

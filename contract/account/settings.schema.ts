@@ -3,13 +3,8 @@ import { weekStarts } from '../events/event-rules.ts'
 import { bookingLimits, newBookingLimits } from '../events/event-rules.schema.ts'
 import { meetViaOptions } from '../events/event-options.ts'
 import { flag, timezone } from '../primitives.schema.ts'
-import {
-  defaultBufferOptions,
-  durationOptions,
-  retentionMonths,
-  settingNames,
-  timeFormats,
-} from './settings-options.ts'
+import { defaultBufferOptions, durationOptions, retentionMonths, settingNames } from './settings-options.ts'
+import { timeFormats } from '../time/time-formats.ts'
 
 const minutes = (options: readonly number[], what: string) =>
   z

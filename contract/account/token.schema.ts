@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { authorizationParameters } from './oauth.ts'
-import { scopes } from './scopes.ts'
+import { scopes } from '../scopes.ts'
 
 /** A program that may act for its host, as its host sees it. Its id can't be used to act. */
 export const connectedToken = z.object({

@@ -33,19 +33,6 @@ export const session = z.object({
 })
 export type Session = z.infer<typeof session>
 
-export const calendarOption = z.object({
-  id: z.string(),
-  name: z.string(),
-  isPrimary: z.boolean(),
-  /** Whether bookings in this calendar can have a Google Meet link. */
-  hasVideoCalls: z.boolean(),
-  /** What its account is known by. */
-  email: z.string(),
-  /** The host name of the account's server, except Google's. */
-  server: z.string().nullable(),
-})
-export type CalendarOption = z.infer<typeof calendarOption>
-
 /** The Google scopes: read the calendar list, edit calendar events, and identify the person. */
 export const googleScopes = [
   'openid',

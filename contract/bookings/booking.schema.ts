@@ -14,27 +14,7 @@ import { ruleMessages } from '../events/event-rules.ts'
 import { shareRoles } from '../events/event-shares.ts'
 import { plainLine, plainText } from '../plain-text.ts'
 import { email, flag, isWholeMinute, text, timezone } from '../primitives.schema.ts'
-import { timeFormats } from '../account/settings-options.ts'
-
-export const slot = z.object({ startUtc: z.string(), endUtc: z.string() })
-export type Slot = z.infer<typeof slot>
-
-const date = z.string({ error: 'Use a date such as 2027-03-14' })
-
-/**
- * Days are `YYYY-MM-DD` in `timezone`, both inclusive, at most 62. With a `bookingId`, that booking's own time counts
- * as free, so the slots are the ones it can move to.
- */
-export const slotsQuery = z.object({
-  dateFrom: date,
-  dateTo: date,
-  timezone,
-  bookingId: z.string().max(64).optional(),
-  /** The link that will be used for booking, whose rules count too. */
-  bookingUrlId: z.string().max(64).optional(),
-  /** Minutes, one of the durations that the event offers. */
-  duration: z.coerce.number(ruleMessages.notOffered).pipe(z.int(ruleMessages.notOffered)).optional(),
-})
+import { timeFormats } from '../time/time-formats.ts'
 
 const emails = z
   .array(

@@ -12,7 +12,7 @@ import {
 import { calendarPage, calendarQuery } from './calendar.schema.ts'
 import { calendarHealth, calendarReplacement, replacedCalendar } from './calendar-health.schema.ts'
 import { type Endpoint, id } from '../endpoint.ts'
-import { calendarOption } from '../account/user.schema.ts'
+import { calendarOption } from './calendar-option.schema.ts'
 
 /** Calls for a host's calendars and the accounts that have them. */
 export const calendarEndpoints = {

@@ -1,6 +1,5 @@
+import { cancelEventInput } from '../bookings/booking.schema.ts'
 import { z } from 'zod'
-import { cancelEventInput, slot, slotsQuery } from '../bookings/booking.schema.ts'
-import { type Endpoint, id, idempotent, nothing } from '../endpoint.ts'
 import {
   event,
   eventChange,
@@ -11,8 +10,10 @@ import {
   listedEvent,
   publicEvent,
 } from './event.schema.ts'
+import { slot, slotsQuery } from './slot.schema.ts'
+import { type Endpoint, id, idempotent, nothing } from '../endpoint.ts'
 import { eventAddress, eventAddressChange } from './readable-links.schema.ts'
-import { explanationQuery, slotExplanation } from '../bookings/slot-explanation.schema.ts'
+import { explanationQuery, slotExplanation } from './slot-explanation.schema.ts'
 
 /** Calls for events and their slots. */
 export const eventEndpoints = {

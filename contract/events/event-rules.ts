@@ -1,22 +1,5 @@
-import type { Weekday, TimeSlot } from '../schedules/weekly-availability.ts'
-
-/** The rules that narrow an event's times. Free of schemas because the editor validates while typing. */
-
-/** Dates (`YYYY-MM-DD`, both inclusive) with other hours than the week's; no slots: closed. */
-export interface DateOverride {
-  from: string
-  to: string
-  slots: TimeSlot[]
-  /** What the host calls it, such as a vacation. */
-  name: string
-}
-
-/** Dates (`YYYY-MM-DD`, both inclusive) on which a schedule's hours are read in another zone. */
-export interface Travel {
-  from: string
-  to: string
-  timezone: string
-}
+import type { DateOverride } from '../schedules/hours.ts'
+import type { Weekday } from '../schedules/weekly-availability.ts'
 
 /** Minutes: the distance between two starts, or the minutes of each hour at which one can start. */
 export type StartTimes = { every: number } | { at: number[] }

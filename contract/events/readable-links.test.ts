@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { paths } from '../pages.ts'
+import { paths } from '../pages/pages.ts'
 import { nameError, nameFrom, nameMessages } from './readable-links.ts'
 
 describe('names in links', () => {

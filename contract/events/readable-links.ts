@@ -1,5 +1,5 @@
 import { bookingPath } from './event-options.ts'
-import { paths } from '../pages.ts'
+import { paths } from '../pages/pages.ts'
 
 /**
  * An event's link can have names that people can read: `/maya/intro-call` has a handle, which only one host of an installation

@@ -3,7 +3,6 @@ import { eventLimits, eventMessages } from './event-options.ts'
 import {
   type BookingLimit,
   type BookingWindow,
-  type DateOverride,
   type EventRules,
   limitMinutesMessage,
   type LimitPeriod,
@@ -12,6 +11,7 @@ import {
   ruleMessages,
   type StartTimes,
 } from './event-rules.ts'
+import { type DateOverride } from '../schedules/hours.ts'
 import { timeSlotErrors } from '../schedules/weekly-availability.ts'
 
 export type RuleErrors = Partial<Record<keyof EventRules, string>>

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { product } from '../product.ts'
 
 const seconds = z.int()
 
@@ -42,13 +41,3 @@ export const timezoneList = z.object({
     .describe('Other names, and the zone in the list with the same rules'),
 })
 export type TimezoneList = z.output<typeof timezoneList>
-
-export const meta = z.object({
-  product: z.literal(product.name),
-  version: z.string(),
-  mode: z.enum(['sandbox', 'production']),
-  timezoneRelease: z.string().describe('Of the time zone database, such as 2026f'),
-  timezoneSource: z
-    .enum(['system', 'package', 'runtime'])
-    .describe('Files of the operating system, a package, or what Node was built with'),
-})

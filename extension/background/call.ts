@@ -1,5 +1,5 @@
-import { type AnyRequest, buildRequest, CallFailed, readAnswer, receive } from '../../contract/client.ts'
-import { routes } from '../../contract/routes.ts'
+import { type AnyRequest, buildRequest, CallFailed, readAnswer, receive } from '../../contract/api/client.ts'
+import { routes } from '../../contract/api/routes.ts'
 import { type CallName, isWithheld } from '../calls.ts'
 import { CONNECTION, type Connection, readConnection } from '../stored.ts'
 import { forgetAnswer, forgetAnswers, remember } from './cache.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { scopes } from '../../contract/account/scopes.ts'
+import { scopes } from '../../contract/scopes.ts'
 import { fakeBrowser } from '../../testing/fake-browser.ts'
 import { connect, disconnect, followTab } from './connect.ts'
 

@@ -1,7 +1,7 @@
 import * as oauth from 'oauth4webapi'
 import { extensionClient, extensionRedirectUri } from '../../contract/account/oauth.ts'
 import { product } from '../../contract/product.ts'
-import { scopes } from '../../contract/account/scopes.ts'
+import { scopes } from '../../contract/scopes.ts'
 import { permissionFor, serverOrigin } from '../server-address.ts'
 import { CONNECT_ERROR, CONNECTION, type Connection, readConnection } from '../stored.ts'
 import { forgetAnswers } from './cache.ts'

@@ -1,4 +1,4 @@
-import { CallFailed } from '../../contract/client.ts'
+import { CallFailed } from '../../contract/api/client.ts'
 import { isCallName } from '../calls.ts'
 import { findBookingId } from '../calendar/links.ts'
 import type { CalendarMessage, PageMessage, Reply } from '../messages.ts'

@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { dayOf, formatDate } from '../../availability/wall-time.ts'
-import type { Slot } from '../../contract/bookings/booking.schema.ts'
+import type { Slot } from '../../contract/events/slot.schema.ts'
 import { slotPath } from '../../contract/events/event-options.ts'
 import type { ListedEvent } from '../../contract/events/event.schema.ts'
 import { timeText } from '../../contract/time/time-text.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Answer, Request } from '../../contract/endpoints.ts'
-import { CallFailed } from '../../contract/client.ts'
+import type { Answer, Request } from '../../contract/api/endpoints.ts'
+import { CallFailed } from '../../contract/api/client.ts'
 import { type CallName, isWithheld } from '../calls.ts'
 import { call } from '../messages.ts'
 import { useCachedAnswer } from '../stored.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { isTimeZone } from '../../contract/time/time-zones.ts'
-import type { TimeFormat } from '../../contract/account/settings-options.ts'
+import type { TimeFormat } from '../../contract/time/time-formats.ts'
 import type { Viewer } from '../../contract/time/viewer.ts'
 import { browserLocale } from '../../web/data/browser-locale.ts'
 import { getDeviceTimeZone } from '../../web/data/device-zone.ts'

@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import ical from 'ical.js'
 import { describe, expect, test } from 'vitest'
-import { BASE_PATH, CLIENT_HEADER, routes } from '../../contract/routes.ts'
+import { BASE_PATH, CLIENT_HEADER, routes } from '../../contract/api/routes.ts'
 import { bookWithPrivateField, SECRET } from '../../testing/private-booking.ts'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { ok, signIn } from '../../testing/test-app.ts'

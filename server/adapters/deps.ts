@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { CalendarProviderName } from '../../contract/calendars/calendar-connections.ts'
 import type { CalendarCheck } from '../../contract/bookings/calendar-check.ts'
-import type { Operator, PublicPage } from '../../contract/page-data.ts'
+import type { Operator, PublicPage } from '../../contract/pages/page-data.ts'
 import type { Encryption } from './encryption.ts'
 import type { GoogleOidc } from './google-oidc.ts'
 import type { Billing } from './payments.ts'

@@ -1,7 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { messages } from '../../contract/errors.ts'
-import { scopes } from '../../contract/account/scopes.ts'
+import { scopes } from '../../contract/scopes.ts'
 import { sessions } from '../db/tables/sessions.ts'
 import { accessTokens } from '../db/tables/access-tokens.ts'
 import type { Deps } from '../adapters/deps.ts'

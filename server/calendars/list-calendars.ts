@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm'
-import type { CalendarOption } from '../../contract/account/user.schema.ts'
+import type { CalendarOption } from '../../contract/calendars/calendar-option.schema.ts'
 import { calendarConnections, calendars } from '../db/tables/calendars.ts'
 import type { Deps } from '../adapters/deps.ts'
 import type { Handler } from '../http/endpoint.ts'

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { freshDatabase } from '../../testing/databases.ts'
-import { openEmbedded } from './embedded.ts'
+import { openEmbedded } from './embedded.js'
 import { signInAttempts } from './tables/sign-in-attempts.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 
@@ -16,7 +16,7 @@ function start(script: string, dir: string) {
   const prelude = `
     import fs from 'node:fs'
     import { sql } from 'drizzle-orm'
-    import { openEmbedded } from './embedded.ts'
+    import { openEmbedded } from './embedded.js'
     const dir = process.argv[1]
     const insert = (id) => db.execute(sql\`insert into sign_in_attempts values (\${id}, '', '', now())\`)
   `

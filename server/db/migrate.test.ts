@@ -7,38 +7,16 @@ import { databaseKinds, emptyPostgresUrl, freshDatabase } from '../../testing/da
 import { migrations } from './migrate.ts'
 import { openDatabase } from './open.ts'
 import type { Database } from './database.ts'
-import * as accountSchema from './tables/sessions.ts'
-import * as billingSchema from './tables/subscriptions.ts'
-import * as calendarSchema from './tables/calendars.ts'
-import * as guestSchema from './tables/guest-links.ts'
-import * as linkSchema from './tables/readable-links.ts'
-import * as labelSchema from './tables/labels.ts'
-import * as recipientSchema from './tables/recipients.ts'
-import * as requestSchema from './tables/requests.ts'
-import * as revisionSchema from './tables/host-revisions.ts'
-import * as scheduleSchema from './tables/schedules.ts'
-import * as schema from './tables/hosts.ts'
-import * as shareSchema from './tables/event-shares.ts'
-import * as tokenSchema from './tables/access-tokens.ts'
-import * as zoneSchema from './tables/zone-checks.ts'
 
-const schemas = {
-  ...schema,
-  ...accountSchema,
-  ...billingSchema,
-  ...calendarSchema,
-  ...guestSchema,
-  ...labelSchema,
-  ...linkSchema,
-  ...recipientSchema,
-  ...requestSchema,
-  ...revisionSchema,
-  ...scheduleSchema,
-  ...shareSchema,
-  ...tokenSchema,
-  ...zoneSchema,
-}
-const tables = Object.values<unknown>(schemas).filter((value) => is(value, PgTable))
+const folder = path.join(import.meta.dirname, 'tables')
+const modules: Record<string, unknown>[] = await Promise.all(
+  fs
+    .readdirSync(folder)
+    .flatMap((file) => (file.endsWith('.test.ts') ? [] : [import(path.join(folder, file))])),
+)
+const tables = modules
+  .flatMap((module) => Object.values(module))
+  .filter((value) => is(value, PgTable))
 
 describe.each(databaseKinds)('on the %s database', (kind) => {
   let fresh: Awaited<ReturnType<typeof freshDatabase>>
@@ -56,7 +34,7 @@ describe.each(databaseKinds)('on the %s database', (kind) => {
       .select({ at: sql<string>`created_at::text` })
       .from(sql`drizzle.__drizzle_migrations order by created_at`)
 
-  test("schema.ts matches the database's columns and their nullability", async () => {
+  test("the tables match the database's columns and their nullability", async () => {
     const made = await database.db
       .select({ name: sql<string>`table_name || '.' || column_name`, nullable: sql<string>`is_nullable` })
       .from(sql`information_schema.columns where table_schema = 'public'`)

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { calendarTroubleTexts, LAST_KNOWN_HOURS } from '../../contract/calendars/calendar-connections.ts'
-import { calendarsPath } from '../../contract/pages.ts'
+import { calendarsPath } from '../../contract/pages/pages.ts'
 import { product } from '../../contract/product.ts'
 import { type CalendarRow, calendars } from '../db/tables/calendars.ts'
 import { hosts } from '../db/tables/hosts.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { paths } from '../../contract/pages.ts'
+import { paths } from '../../contract/pages/pages.ts'
 import { plainLine } from '../../contract/plain-text.ts'
 import { product } from '../../contract/product.ts'
 import {

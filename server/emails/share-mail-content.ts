@@ -1,5 +1,5 @@
 import { type ShareRole, shareRoleLabels } from '../../contract/events/event-shares.ts'
-import { paths } from '../../contract/pages.ts'
+import { paths } from '../../contract/pages/pages.ts'
 import { plainLine } from '../../contract/plain-text.ts'
 import { product } from '../../contract/product.ts'
 import type { MailContent } from './mail-content.ts'

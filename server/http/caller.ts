@@ -1,4 +1,4 @@
-import type { Scope } from '../../contract/account/scopes.ts'
+import type { Scope } from '../../contract/scopes.ts'
 
 /** Who makes a call, and what they may do. */
 export interface Caller {

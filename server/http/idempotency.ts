@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, eq, lt, sql } from 'drizzle-orm'
-import type { RouteName } from '../../contract/routes.ts'
+import type { RouteName } from '../../contract/api/routes.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import { idempotentRequests } from '../db/tables/requests.ts'

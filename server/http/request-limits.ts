@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import { tooManyRequests } from '../../contract/errors.ts'
-import type { RouteName } from '../../contract/routes.ts'
+import type { RouteName } from '../../contract/api/routes.ts'
 import { requestCounts } from '../cluster/request-counts.ts'
 import type { Siblings } from '../cluster/siblings.ts'
 import { AppError } from './errors.ts'

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { BASE_PATH, CLIENT_HEADER, routes } from '../../contract/routes.ts'
+import { BASE_PATH, CLIENT_HEADER, routes } from '../../contract/api/routes.ts'
 import { missing, type Proxy, startBalancer, startProxy } from '../../testing/proxies.ts'
 import { rawGet } from '../../testing/raw-request.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'

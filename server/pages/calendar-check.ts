@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { ANSWER_CHANNEL } from '../../contract/bookings/calendar-check.ts'
-import { paths } from '../../contract/pages.ts'
+import { paths } from '../../contract/pages/pages.ts'
 import { withRobots } from './robots.ts'
 import { hashSource } from './web-build.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { PublicPage } from '../../contract/page-data.ts'
+import type { PublicPage } from '../../contract/pages/page-data.ts'
 import { nameError } from '../../contract/events/readable-links.ts'
 import { offeredDurations } from '../events/durations.ts'
 import { isInGoodStanding } from '../billing/assert-in-good-standing.ts'

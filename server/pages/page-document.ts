@@ -1,6 +1,6 @@
 import type { CalendarCheck } from '../../contract/bookings/calendar-check.ts'
 import { bookingPath, isOneOff } from '../../contract/events/event-options.ts'
-import type { PublicPage } from '../../contract/page-data.ts'
+import type { PublicPage } from '../../contract/pages/page-data.ts'
 import { product } from '../../contract/product.ts'
 import type { PageRenderer, ServerOptions } from '../adapters/deps.ts'
 import { shownRules } from '../time-zones/shown-rules.ts'

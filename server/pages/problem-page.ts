@@ -1,4 +1,4 @@
-import type { PublicPage } from '../../contract/page-data.ts'
+import type { PublicPage } from '../../contract/pages/page-data.ts'
 import type { Viewer } from '../../contract/time/viewer.ts'
 import type { AppError } from '../http/errors.ts'
 

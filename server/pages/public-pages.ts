@@ -8,8 +8,8 @@ import {
   isOneOff,
   updatePath,
 } from '../../contract/events/event-options.ts'
-import type { PublicPage } from '../../contract/page-data.ts'
-import { paths } from '../../contract/pages.ts'
+import type { PublicPage } from '../../contract/pages/page-data.ts'
+import { paths } from '../../contract/pages/pages.ts'
 import type { Deps, ServerOptions } from '../adapters/deps.ts'
 import { readBooking } from '../bookings/get-booking.ts'
 import { registerCalendarCheck } from './calendar-check.ts'

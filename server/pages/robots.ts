@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { pages, type PageName } from '../../contract/pages.ts'
+import { pages, type PageName } from '../../contract/pages/pages.ts'
 
 /** Keeps a response out of search engines' results. */
 export const withoutRobots = (reply: FastifyReply): FastifyReply =>

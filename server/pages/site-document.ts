@@ -1,5 +1,5 @@
-import type { SitePage } from '../../contract/page-data.ts'
-import { paths } from '../../contract/pages.ts'
+import type { SitePage } from '../../contract/pages/page-data.ts'
+import { paths } from '../../contract/pages/pages.ts'
 import { product } from '../../contract/product.ts'
 import type { ServerOptions } from '../adapters/deps.ts'
 import { weakEtag } from '../http/etag.ts'

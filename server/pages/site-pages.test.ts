@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { setUpApp } from '../../testing/set-up-app.ts'
 import { startTestApp } from '../../testing/test-app.ts'
-import { pages as allPages, pagesOf, paths } from '../../contract/pages.ts'
+import { pages as allPages, pagesOf, paths } from '../../contract/pages/pages.ts'
 import { product } from '../../contract/product.ts'
 
 const LIMIT = 90 * 1024

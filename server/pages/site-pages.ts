@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { pages, pagesOf } from '../../contract/pages.ts'
+import { pages, pagesOf } from '../../contract/pages/pages.ts'
 import { copyright } from '../../contract/product.ts'
 import type { Deps, ServerOptions } from '../adapters/deps.ts'
 import { isUnchanged } from '../http/etag.ts'

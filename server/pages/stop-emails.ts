@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { stopEmailsPath } from '../../contract/events/event-options.ts'
-import type { PublicPage } from '../../contract/page-data.ts'
+import type { PublicPage } from '../../contract/pages/page-data.ts'
 import { hosts } from '../db/tables/hosts.ts'
 import type { Deps } from '../adapters/deps.ts'
 import { blockSender, isBlocked, readStopToken, unblockSender } from '../emails/mail-blocks.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { InviteePageRenderer, SitePageRenderer } from '../../contract/page-data.ts'
+import type { InviteePageRenderer, SitePageRenderer } from '../../contract/pages/page-data.ts'
 
 interface ManifestChunk {
   file: string

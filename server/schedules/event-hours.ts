@@ -1,9 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Hours } from '../../availability/hours.ts'
-import { hoursFrom } from '../../contract/schedules/hours.ts'
+import { type DateOverride, hoursFrom } from '../../contract/schedules/hours.ts'
 import {
   type BookingLimit,
-  type DateOverride,
   type EventRules,
   noRules,
   type WeekStart,

@@ -1,4 +1,4 @@
-import type { DateOverride } from '../../contract/events/event-rules.ts'
+import type { DateOverride } from '../../contract/schedules/hours.ts'
 import { ruleLimits } from '../../contract/events/event-rules.ts'
 import type { Holiday, HolidayCountry } from '../../contract/schedules/schedule.schema.ts'
 import { type Holidays, scheduleMessages } from '../../contract/schedules/schedule.ts'

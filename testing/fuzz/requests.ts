@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { BASE_PATH, CLIENT_HEADER } from '../../contract/routes.ts'
+import { BASE_PATH, CLIENT_HEADER } from '../../contract/api/routes.ts'
 import {
   calendarFilePath,
   confirmationPath,

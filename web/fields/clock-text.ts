@@ -1,5 +1,5 @@
 import { formatTime } from '../../availability/wall-time.ts'
-import type { TimeFormat } from '../../contract/account/settings-options.ts'
+import type { TimeFormat } from '../../contract/time/time-formats.ts'
 import { minutesOf } from '../../contract/schedules/weekly-availability.ts'
 
 /** Formats `14:30` in the host's time format. Incomplete times stay the same. */

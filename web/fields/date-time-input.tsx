@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes } from 'react'
-import type { TimeFormat } from '../../contract/account/settings-options.ts'
+import type { TimeFormat } from '../../contract/time/time-formats.ts'
 import { TimeInput } from './time-input.tsx'
 
 interface DateTimeInputProps extends Pick<

@@ -6,7 +6,7 @@ import {
   type CustomField,
 } from '../../contract/custom-fields/custom-fields.ts'
 import { describeFieldType } from '../../contract/custom-fields/field-types.ts'
-import type { TimeFormat } from '../../contract/account/settings-options.ts'
+import type { TimeFormat } from '../../contract/time/time-formats.ts'
 import { DateTimeInput } from './date-time-input.tsx'
 import { NumberInput } from './number-input.tsx'
 import { TimeInput } from './time-input.tsx'

@@ -1,7 +1,7 @@
 import { memo, useCallback } from 'react'
 import type { AskedCollection } from '../../contract/custom-fields/collection.schema.ts'
 import { type Answer, type CustomField } from '../../contract/custom-fields/custom-fields.ts'
-import type { TimeFormat } from '../../contract/account/settings-options.ts'
+import type { TimeFormat } from '../../contract/time/time-formats.ts'
 import { FieldControl } from './field-control.tsx'
 import './field-form.css'
 

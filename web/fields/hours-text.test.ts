@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatTime } from '../../availability/wall-time.ts'
-import { timeFormats } from '../../contract/account/settings-options.ts'
+import { timeFormats } from '../../contract/time/time-formats.ts'
 import { hoursText, readHours, UNREADABLE_HOURS } from './hours-text.ts'
 
 const read = (text: string, timeFormat: '12hour' | '24hour' = '12hour') => {

@@ -1,5 +1,5 @@
 import { END_OF_DAY, formatTime } from '../../availability/wall-time.ts'
-import type { TimeFormat } from '../../contract/account/settings-options.ts'
+import type { TimeFormat } from '../../contract/time/time-formats.ts'
 import {
   MAX_SLOTS_A_DAY,
   minutesOf,

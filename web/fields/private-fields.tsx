@@ -1,7 +1,7 @@
 import { Check, CircleAlert, Lock } from 'lucide-react'
 import { useId } from 'react'
 import type { BookedCollection } from '../../contract/custom-fields/collection.schema.ts'
-import type { TimeFormat } from '../../contract/account/settings-options.ts'
+import type { TimeFormat } from '../../contract/time/time-formats.ts'
 import { Button } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import type { SaverState } from './answer-saver.ts'

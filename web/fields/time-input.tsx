@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, type KeyboardEvent, useState } from 'react'
-import type { TimeFormat } from '../../contract/account/settings-options.ts'
+import type { TimeFormat } from '../../contract/time/time-formats.ts'
 import { clockText, isUnreadable, parseClock, stepClock } from './clock-text.ts'
 
 interface TimeInputProps extends Omit<

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { pagesOf, paths } from '../../contract/pages.ts'
+import { pagesOf, paths } from '../../contract/pages/pages.ts'
 import { router } from './router.tsx'
 
 // The session is read when its module is loaded.

@@ -1,6 +1,6 @@
-import { buildRequest, readAnswer, receive } from '../../contract/client.ts'
-import type { Answer, Request } from '../../contract/endpoints.ts'
-import { inviteeRoutes } from '../../contract/routes.ts'
+import { buildRequest, readAnswer, receive } from '../../contract/api/client.ts'
+import type { Answer, Request } from '../../contract/api/endpoints.ts'
+import { inviteeRoutes } from '../../contract/api/routes.ts'
 
 /** Calls the API without a session. */
 export async function call<Name extends keyof typeof inviteeRoutes>(

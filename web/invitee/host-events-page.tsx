@@ -1,4 +1,4 @@
-import type { ListedOnPage } from '../../contract/page-data.ts'
+import type { ListedOnPage } from '../../contract/pages/page-data.ts'
 
 interface HostEventsPageProps {
   hostName: string

@@ -1,5 +1,5 @@
 import { confirmationPath } from '../../contract/events/event-options.ts'
-import { paths } from '../../contract/pages.ts'
+import { paths } from '../../contract/pages/pages.ts'
 import { useForSomebody } from './booking/for-somebody/use-for-somebody.ts'
 
 interface MessagePageProps {

@@ -1,4 +1,4 @@
-import type { PublicPage } from '../../contract/page-data.ts'
+import type { PublicPage } from '../../contract/pages/page-data.ts'
 import { ConfirmationPage } from './confirmation/confirmation-page.tsx'
 import { HostEventsPage } from './host-events-page.tsx'
 import { MessagePage } from './message-page.tsx'

@@ -1,4 +1,4 @@
-import type { PublicPageData } from '../../contract/page-data.ts'
+import type { PublicPageData } from '../../contract/pages/page-data.ts'
 import { sessionToken, withToken } from './booking/for-somebody/use-for-somebody.ts'
 
 /** What a document of ours comes with. */

@@ -1,4 +1,4 @@
-import type { PublicPage } from '../../contract/page-data.ts'
+import type { PublicPage } from '../../contract/pages/page-data.ts'
 import { sentence } from '../../contract/plain-text.ts'
 import { product } from '../../contract/product.ts'
 import { BookingForm } from './booking/booking-form.tsx'

@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server'
-import type { InviteePageRenderer } from '../../contract/page-data.ts'
+import type { InviteePageRenderer } from '../../contract/pages/page-data.ts'
 import { addZones } from '../data/time-zones.ts'
 import { descriptionOf, Page, titleOf } from './page.tsx'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import type { PublicPage } from '../../contract/page-data.ts'
+import type { PublicPage } from '../../contract/pages/page-data.ts'
 import { addZones } from '../data/time-zones.ts'
 import { repeatEarlyClicks } from './early-clicks.ts'
 import { changeQuery } from './change-query.ts'

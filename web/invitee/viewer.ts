@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { CallFailed } from '../../contract/client.ts'
+import type { CallFailed } from '../../contract/api/client.ts'
 import { isTimeZone } from '../../contract/time/time-zones.ts'
 import { VIEWER_COOKIE, type Viewer } from '../../contract/time/viewer.ts'
 import { browserLocale } from '../data/browser-locale.ts'

@@ -1,4 +1,4 @@
-import { paths } from '../../contract/pages.ts'
+import { paths } from '../../contract/pages/pages.ts'
 import { Rings } from './strokes.tsx'
 
 /** The call to action at the end of a page. */

@@ -1,4 +1,4 @@
-import { extensionLink } from '../../contract/pages.ts'
+import { extensionLink } from '../../contract/pages/pages.ts'
 import { product } from '../../contract/product.ts'
 import { ExtensionPicture } from './extension-picture.tsx'
 import { OutwardIcon } from './site-frame.tsx'

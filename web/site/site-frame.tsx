@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { SitePage } from '../../contract/page-data.ts'
+import type { SitePage } from '../../contract/pages/page-data.ts'
 import { product } from '../../contract/product.ts'
-import { extensionLink, paths } from '../../contract/pages.ts'
+import { extensionLink, paths } from '../../contract/pages/pages.ts'
 import { LogoMark } from '../ui/logo.tsx'
 
 interface SiteFrameProps {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ClosingRule } from '../../contract/bookings/slot-explanation.schema.ts'
+import type { ClosingRule } from '../../contract/events/slot-explanation.schema.ts'
 import { closingText } from './closing-text.ts'
 
 const viewer = { locale: 'en-US', timeZone: 'Europe/Berlin', hour12: true }

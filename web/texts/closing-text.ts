@@ -1,5 +1,5 @@
 import { limitText, longDuration, windowText } from '../../contract/events/rules-text.ts'
-import type { ClosingRule, SlotExplanation } from '../../contract/bookings/slot-explanation.schema.ts'
+import type { ClosingRule, SlotExplanation } from '../../contract/events/slot-explanation.schema.ts'
 import {
   isHour12,
   momentText,

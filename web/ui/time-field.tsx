@@ -1,4 +1,4 @@
-import type { TimeFormat } from '../../contract/account/settings-options.ts'
+import type { TimeFormat } from '../../contract/time/time-formats.ts'
 import { TimeInput } from '../fields/time-input.tsx'
 import { Field, type FieldProps } from './field.tsx'
 

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { and, desc, eq, inArray } from 'drizzle-orm'
-import type { Scope } from '../../../contract/account/scopes.ts'
+import type { Scope } from '../../../contract/scopes.ts'
 import { recordActivity } from '../../hosts/record-activity.ts'
 import { deviceOf } from '../device.ts'
 import { hashToken } from '../../adapters/hash-token.ts'

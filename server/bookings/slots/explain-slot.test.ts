@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Event } from '../../../contract/events/event.schema.ts'
 import type { EventRules } from '../../../contract/events/event-rules.ts'
-import type { ClosingRule } from '../../../contract/bookings/slot-explanation.schema.ts'
+import type { ClosingRule } from '../../../contract/events/slot-explanation.schema.ts'
 import { googleAccount } from '../../../testing/google-account.ts'
 import { inviteeOf, ten } from '../../../testing/invitee.ts'
 import { setUpApp } from '../../../testing/set-up-app.ts'

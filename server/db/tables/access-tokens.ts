@@ -1,5 +1,5 @@
 import { jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import type { Scope } from '../../../contract/account/scopes.ts'
+import type { Scope } from '../../../contract/scopes.ts'
 import { instant } from './instant.ts'
 
 /** What programs use to act for a host. */

@@ -1,7 +1,8 @@
 import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { MeetVia } from '../../../contract/events/event-options.ts'
 import type { BookingLimit, WeekStart } from '../../../contract/events/event-rules.ts'
-import type { RetentionMonths, TimeFormat } from '../../../contract/account/settings-options.ts'
+import type { RetentionMonths } from '../../../contract/account/settings-options.ts'
+import type { TimeFormat } from '../../../contract/time/time-formats.ts'
 import { instant } from './instant.ts'
 
 export const hosts = pgTable('hosts', {

@@ -1,5 +1,5 @@
 import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import type { DateOverride, Travel } from '../../../contract/events/event-rules.ts'
+import type { DateOverride, Travel } from '../../../contract/schedules/hours.ts'
 import type { Holidays } from '../../../contract/schedules/schedule.ts'
 import type { WeeklyAvailability } from '../../../contract/schedules/weekly-availability.ts'
 import { instant } from './instant.ts'

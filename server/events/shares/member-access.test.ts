@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { RouteName } from '../../../contract/routes.ts'
+import type { RouteName } from '../../../contract/api/routes.ts'
 import { byInvitee, inviteeOf, ten } from '../../../testing/invitee.ts'
 import { setUpApp } from '../../../testing/set-up-app.ts'
 import { shareWith } from '../../../testing/shared-event.ts'

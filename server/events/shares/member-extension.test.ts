@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { scopes } from '../../../contract/account/scopes.ts'
+import { scopes } from '../../../contract/scopes.ts'
 import { ten } from '../../../testing/invitee.ts'
 import { bookWithPrivateField, SECRET } from '../../../testing/private-booking.ts'
 import { setUpApp } from '../../../testing/set-up-app.ts'

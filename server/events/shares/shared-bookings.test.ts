@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Event } from '../../../contract/events/event.schema.ts'
-import { BASE_PATH, CLIENT_HEADER, routes } from '../../../contract/routes.ts'
+import { BASE_PATH, CLIENT_HEADER, routes } from '../../../contract/api/routes.ts'
 import { bookingRow } from '../../../testing/booking-rows.ts'
 import { setUpApp } from '../../../testing/set-up-app.ts'
 import { shareWith } from '../../../testing/shared-event.ts'

@@ -13,7 +13,7 @@ import {
   rememberSignInHere,
   takeRememberedPage,
 } from '../drafts/session-storage.ts'
-import { calendarsPath, pages, paths } from '../../../contract/pages.ts'
+import { calendarsPath, pages, paths } from '../../../contract/pages/pages.ts'
 import { sentence } from '../../../contract/plain-text.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { LogoMark } from '../../ui/logo.tsx'

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { type BookingLimit, type WeekStart, weekStarts } from '../../../contract/events/event-rules.ts'
 import { limitError } from '../../../contract/events/rule-errors.ts'
-import { CallFailed } from '../../../contract/client.ts'
+import { CallFailed } from '../../../contract/api/client.ts'
 import type { Settings } from '../../../contract/account/settings.schema.ts'
 import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'

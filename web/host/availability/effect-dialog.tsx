@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { parseDate } from '../../../availability/wall-time.ts'
-import { paths } from '../../../contract/pages.ts'
+import { paths } from '../../../contract/pages/pages.ts'
 import type { ScheduleEffect } from '../../../contract/schedules/schedule.schema.ts'
 import { dayText } from '../../../contract/time/time-text.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,13 +1,9 @@
-import {
-  overlappingDates,
-  type DateOverride,
-  ruleMessages,
-  type Travel,
-} from '../../../contract/events/event-rules.ts'
+import { overlappingDates, ruleMessages } from '../../../contract/events/event-rules.ts'
+import { type DateOverride, type Travel } from '../../../contract/schedules/hours.ts'
 import { overrideText } from '../../../contract/events/rules-text.ts'
 import { type Holidays, scheduleMessages } from '../../../contract/schedules/schedule.ts'
 import type { Schedule, ScheduleInput } from '../../../contract/schedules/schedule.schema.ts'
-import type { TimeFormat } from '../../../contract/account/settings-options.ts'
+import type { TimeFormat } from '../../../contract/time/time-formats.ts'
 import { isTimeZone } from '../../../contract/time/time-zones.ts'
 import {
   defaultWeek,

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { AccountStatus } from '../../../contract/account/billing.schema.ts'
-import { CallFailed } from '../../../contract/client.ts'
+import { CallFailed } from '../../../contract/api/client.ts'
 import { api, SessionExpired } from '../data/api.ts'
 import { queryClient } from '../data/query-client.ts'
 import { readSession } from '../drafts/session-storage.ts'

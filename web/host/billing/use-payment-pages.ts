@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { BillingInterval, PlanName } from '../../../contract/account/plans.ts'
-import { CallFailed } from '../../../contract/client.ts'
+import { CallFailed } from '../../../contract/api/client.ts'
 import { api, SessionExpired } from '../data/api.ts'
 import { toasts } from '../toasts.ts'
 import { useAttemptKey } from '../../data/use-attempt-key.ts'

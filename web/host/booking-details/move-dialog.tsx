@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type RefObject, useId, useState } from 'react'
 import { formatDate, parseDate } from '../../../availability/wall-time.ts'
-import type { Slot } from '../../../contract/bookings/booking.schema.ts'
-import { CallFailed } from '../../../contract/client.ts'
+import type { Slot } from '../../../contract/events/slot.schema.ts'
+import { CallFailed } from '../../../contract/api/client.ts'
 import {
   dateTextOf,
   momentText,

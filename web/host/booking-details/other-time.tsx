@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { instantToLocalDateTime, localDateTimeToInstant } from '../../../availability/wall-time.ts'
-import { CallFailed } from '../../../contract/client.ts'
+import { CallFailed } from '../../../contract/api/client.ts'
 import { momentText } from '../../../contract/time/time-text.ts'
 import { zoneTable } from '../../../contract/time/time-zones.ts'
 import type { Viewer } from '../../../contract/time/viewer.ts'

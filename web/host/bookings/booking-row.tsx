@@ -5,7 +5,7 @@ import type { ListedBooking } from '../../../contract/bookings/booking-list.sche
 import type { Label } from '../../../contract/labels/label.schema.ts'
 import { meetingPlace } from '../../../contract/bookings/meeting-place.ts'
 import type { Viewer } from '../../../contract/time/viewer.ts'
-import { paths } from '../../../contract/pages.ts'
+import { paths } from '../../../contract/pages/pages.ts'
 import { dateTextOf, shortDateText, timeRangeText, zoneText } from '../../../contract/time/time-text.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { LabelChips } from '../../ui/label-chip.tsx'

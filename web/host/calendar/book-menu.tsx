@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { RefObject } from 'react'
 import { bookForPath } from '../../../contract/events/event-options.ts'
-import { paths } from '../../../contract/pages.ts'
+import { paths } from '../../../contract/pages/pages.ts'
 import { shortMomentText } from '../../../contract/time/time-text.ts'
 import type { Viewer } from '../../../contract/time/viewer.ts'
 import { MenuAt, MenuItem } from '../../ui/menu.tsx'

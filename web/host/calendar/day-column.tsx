@@ -1,5 +1,5 @@
 import type { MouseEvent, PointerEvent, RefObject } from 'react'
-import type { Slot } from '../../../contract/bookings/booking.schema.ts'
+import type { Slot } from '../../../contract/events/slot.schema.ts'
 import { dayText, timeRangeText, timeText } from '../../../contract/time/time-text.ts'
 import type { Viewer } from '../../../contract/time/viewer.ts'
 import { type Axis, type AxisDay, gapsOf, topOf } from './axis.ts'

@@ -1,5 +1,5 @@
 import { merge } from '../../../availability/interval.ts'
-import type { Slot } from '../../../contract/bookings/booking.schema.ts'
+import type { Slot } from '../../../contract/events/slot.schema.ts'
 import { type AxisDay, type Stretch, topOf } from './axis.ts'
 
 /** How far from an open time a booking can be dropped on it. */

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { CalendarPage } from '../../../contract/calendars/calendar.schema.ts'
-import { CALENDARS_SECTION, paths } from '../../../contract/pages.ts'
+import { CALENDARS_SECTION, paths } from '../../../contract/pages/pages.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { entryLooks } from './entry-button.tsx'

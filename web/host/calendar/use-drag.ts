@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { formatDate } from '../../../availability/wall-time.ts'
-import type { Slot } from '../../../contract/bookings/booking.schema.ts'
+import type { Slot } from '../../../contract/events/slot.schema.ts'
 import type { ListedBooking } from '../../../contract/bookings/booking-list.schema.ts'
 import type { Viewer } from '../../../contract/time/viewer.ts'
 import { openTimesQuery } from '../data/booking-calls.ts'

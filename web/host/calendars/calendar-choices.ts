@@ -1,4 +1,4 @@
-import type { CalendarOption } from '../../../contract/account/user.schema.ts'
+import type { CalendarOption } from '../../../contract/calendars/calendar-option.schema.ts'
 import type { Choice } from '../../ui/select.tsx'
 import { accountName } from './account-text.ts'
 

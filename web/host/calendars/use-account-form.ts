@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { CallFailed } from '../../../contract/client.ts'
+import { CallFailed } from '../../../contract/api/client.ts'
 import { SessionExpired } from '../data/api.ts'
 
 type Errors<Field extends string> = Partial<Record<Field, string>>

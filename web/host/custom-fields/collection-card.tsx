@@ -5,7 +5,7 @@ import { isLayout, nameFieldType } from '../../../contract/custom-fields/field-t
 import { TypeIcon } from '../field-editor/type-icon.tsx'
 import { labelCollections } from '../data/label-calls.ts'
 import { Labeling } from '../labels/labeling.tsx'
-import { paths } from '../../../contract/pages.ts'
+import { paths } from '../../../contract/pages/pages.ts'
 import { shortDateText } from '../../../contract/time/time-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'

@@ -11,7 +11,7 @@ import {
   namedCollectionQuery,
   restoreListed,
 } from '../data/collection-calls.ts'
-import { pages, paths } from '../../../contract/pages.ts'
+import { pages, paths } from '../../../contract/pages/pages.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

@@ -1,6 +1,6 @@
 import { UserPlus, X } from 'lucide-react'
 import type { Collection, CollectionShare } from '../../../contract/custom-fields/collection.schema.ts'
-import { CallFailed } from '../../../contract/client.ts'
+import { CallFailed } from '../../../contract/api/client.ts'
 import { api, SessionExpired } from '../data/api.ts'
 import { showShares } from '../data/collection-calls.ts'
 import { SaidLine } from '../sharing/said-line.tsx'

@@ -13,7 +13,7 @@ import {
 import type { ReactNode } from 'react'
 import { dashboardQuery } from '../data/booking-calls.ts'
 import { eventsQuery } from '../data/event-calls.ts'
-import { pages, paths } from '../../../contract/pages.ts'
+import { pages, paths } from '../../../contract/pages/pages.ts'
 import { useSession } from '../session/session.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { DELETE_CONFIRMATION } from '../../../contract/account/account.ts'
-import { CallFailed } from '../../../contract/client.ts'
+import { CallFailed } from '../../../contract/api/client.ts'
 import { api, SessionExpired } from './api.ts'
 import { download } from './download.ts'
 import { queryClient } from './query-client.ts'

@@ -1,7 +1,13 @@
-import { type AnyRequest, buildRequest, CallFailed, readAnswer, receive } from '../../../contract/client.ts'
-import type { Answer, Request } from '../../../contract/endpoints.ts'
+import {
+  type AnyRequest,
+  buildRequest,
+  CallFailed,
+  readAnswer,
+  receive,
+} from '../../../contract/api/client.ts'
+import type { Answer, Request } from '../../../contract/api/endpoints.ts'
 import { messages } from '../../../contract/errors.ts'
-import { openRoutes, type Route, type RouteName, routes } from '../../../contract/routes.ts'
+import { openRoutes, type Route, type RouteName, routes } from '../../../contract/api/routes.ts'
 import { readSession } from '../drafts/session-storage.ts'
 
 /** Thrown instead of a response when the session has expired, which is already handled. */
@@ -34,7 +40,7 @@ export function onSessionExpired(handler: () => void) {
   sessionExpired = handler
 }
 
-/** All calls of `contract/routes.ts` by name. */
+/** All calls of `contract/api/routes.ts` by name. */
 export const api = Object.fromEntries(
   Object.keys(routes).map((name) => [name, (request: AnyCall = {}) => call(name as RouteName, request)]),
   // Trusts the contract's types, because validating responses would ship the schemas to every browser.

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ListedEvent } from '../../../contract/events/event.schema.ts'
 import type { BookingAnswer } from '../../../contract/bookings/booking.schema.ts'
-import { CallFailed } from '../../../contract/client.ts'
+import { CallFailed } from '../../../contract/api/client.ts'
 import type { PrivateAnswers } from '../../fields/use-saved-answers.ts'
 import { api, SessionExpired } from './api.ts'
 import { reloadEvents } from './event-calls.ts'

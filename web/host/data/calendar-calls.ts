@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { MissingCalendar, replacedCalendar } from '../../../contract/calendars/calendar-health.schema.ts'
-import { CallFailed } from '../../../contract/client.ts'
+import { CallFailed } from '../../../contract/api/client.ts'
 import { toasts } from '../toasts.ts'
 import { api, SessionExpired } from './api.ts'
 import { reloadEvents } from './event-calls.ts'

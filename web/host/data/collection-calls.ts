@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Collection, CollectionShare } from '../../../contract/custom-fields/collection.schema.ts'
 import { messages } from '../../../contract/errors.ts'
-import { CallFailed } from '../../../contract/client.ts'
+import { CallFailed } from '../../../contract/api/client.ts'
 import { api, SessionExpired } from './api.ts'
 import { queryClient } from './query-client.ts'
 import { toasts } from '../toasts.ts'

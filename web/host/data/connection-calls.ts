@@ -6,7 +6,7 @@ import type {
   ConnectionChange,
   NewConnection,
 } from '../../../contract/calendars/calendar-connections.schema.ts'
-import { CallFailed } from '../../../contract/client.ts'
+import { CallFailed } from '../../../contract/api/client.ts'
 import { toasts } from '../toasts.ts'
 import { activityQuery } from './account-calls.ts'
 import { api, SessionExpired } from './api.ts'

@@ -3,7 +3,7 @@ import type { BookingAnswer } from '../../../contract/bookings/booking.schema.ts
 import type { ListedBooking } from '../../../contract/bookings/booking-list.schema.ts'
 import type { LabelColor } from '../../../contract/labels/label-options.ts'
 import type { Label, LabelInput, LabelUses } from '../../../contract/labels/label.schema.ts'
-import { CallFailed } from '../../../contract/client.ts'
+import { CallFailed } from '../../../contract/api/client.ts'
 import { changedLabels, type LabelsChange } from '../labels/label-list.ts'
 import { toasts } from '../toasts.ts'
 import { api, SessionExpired } from './api.ts'

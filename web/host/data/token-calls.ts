@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { buildRequest, CallFailed, readAnswer } from '../../../contract/client.ts'
-import { routes } from '../../../contract/routes.ts'
+import { buildRequest, CallFailed, readAnswer } from '../../../contract/api/client.ts'
+import { routes } from '../../../contract/api/routes.ts'
 import { readSession, removeSession } from '../drafts/session-storage.ts'
 import { toasts } from '../toasts.ts'
 import { activityQuery } from './account-calls.ts'

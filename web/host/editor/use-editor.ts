@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { CallFailed } from '../../../contract/client.ts'
+import { CallFailed } from '../../../contract/api/client.ts'
 import { useAttemptKey } from '../../data/use-attempt-key.ts'
 import { SessionExpired } from '../data/api.ts'
 import type { DraftState, SavedDraft } from '../drafts/use-draft.ts'

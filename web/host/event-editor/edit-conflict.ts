@@ -1,4 +1,4 @@
-import type { TimeFormat } from '../../../contract/account/settings-options.ts'
+import type { TimeFormat } from '../../../contract/time/time-formats.ts'
 import { differencesBetween, merged } from '../editor/merge-drafts.ts'
 import type { EventDraft, DraftField } from './event-draft.ts'
 import { eventFields, fieldNames } from './event-fields.ts'

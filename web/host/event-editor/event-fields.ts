@@ -2,7 +2,8 @@ import type { Event, EventInput } from '../../../contract/events/event.schema.ts
 import { eventDefaults, locationLabels, meetViaLabels } from '../../../contract/events/event-options.ts'
 import { noRules } from '../../../contract/events/event-rules.ts'
 import { counted } from '../../../contract/events/rules-text.ts'
-import type { EventStart, TimeFormat } from '../../../contract/account/settings-options.ts'
+import type { EventStart } from '../../../contract/account/settings-options.ts'
+import type { TimeFormat } from '../../../contract/time/time-formats.ts'
 import {
   defaultWeek,
   timeSlotErrors,

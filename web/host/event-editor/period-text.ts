@@ -1,5 +1,5 @@
 import { eventDefaults } from '../../../contract/events/event-options.ts'
-import type { TimeFormat } from '../../../contract/account/settings-options.ts'
+import type { TimeFormat } from '../../../contract/time/time-formats.ts'
 import { parseDate } from '../../../availability/wall-time.ts'
 import { dayText } from '../../../contract/time/time-text.ts'
 import { clockText } from '../../fields/clock-text.ts'

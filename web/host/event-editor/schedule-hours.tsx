@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react'
-import { paths } from '../../../contract/pages.ts'
+import { paths } from '../../../contract/pages/pages.ts'
 import type { Schedule } from '../../../contract/schedules/schedule.schema.ts'
 import { counted } from '../../../contract/events/rules-text.ts'
 import { weekdays } from '../../../contract/schedules/weekly-availability.ts'

@@ -18,7 +18,7 @@ import {
 import type { ComponentType } from 'react'
 import type { ListedEvent } from '../../../contract/events/event.schema.ts'
 import { bookForPath, bookingPath } from '../../../contract/events/event-options.ts'
-import { paths } from '../../../contract/pages.ts'
+import { paths } from '../../../contract/pages/pages.ts'
 import { copyLink, publicLink } from '../booking-link.ts'
 import { changeEvent } from '../data/event-calls.ts'
 import { LinksDialog } from '../one-off-links/links-dialog.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { pages, paths } from '../../../contract/pages.ts'
+import { pages, paths } from '../../../contract/pages/pages.ts'
 import { labelsQuery } from '../data/label-calls.ts'
 import { withKnownLabels } from '../labels/label-list.ts'
 import { OwnerSwitch } from '../sharing/owner-switch.tsx'

@@ -8,8 +8,8 @@ import {
   authorizationProblem,
   requestedScopes,
 } from '../../../contract/account/oauth.ts'
-import { pages, paths } from '../../../contract/pages.ts'
-import { scopeTexts } from '../../../contract/account/scopes.ts'
+import { pages, paths } from '../../../contract/pages/pages.ts'
+import { scopeTexts } from '../../../contract/scopes.ts'
 import { api, SessionExpired } from '../data/api.ts'
 import { removeSession } from '../drafts/session-storage.ts'
 import { useSession } from '../session/session.ts'

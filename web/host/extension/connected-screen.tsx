@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { pages, paths } from '../../../contract/pages.ts'
+import { pages, paths } from '../../../contract/pages/pages.ts'
 import { extensionHereQuery } from '../data/token-calls.ts'
 import { useExtensionToken } from '../session/extension-token.ts'
 import { usePageTitle } from '../use-page-title.ts'

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { collectionLimits } from '../../../contract/custom-fields/custom-fields.ts'
 import { bufferOptions, eventLimits } from '../../../contract/events/event-options.ts'
 import { MAX_SLOTS_A_DAY } from '../../../contract/schedules/weekly-availability.ts'
-import { paths } from '../../../contract/pages.ts'
+import { paths } from '../../../contract/pages/pages.ts'
 
 export interface Question {
   /** Part of URLs that people have saved, so it must never change. */

@@ -1,6 +1,7 @@
 import ICAL from 'ical.js'
 import { dayOf, formatDate, parseDate, localDateTimeToInstant } from '../../../availability/wall-time.ts'
-import { ruleLimits, type DateOverride } from '../../../contract/events/event-rules.ts'
+import { ruleLimits } from '../../../contract/events/event-rules.ts'
+import { type DateOverride } from '../../../contract/schedules/hours.ts'
 import { isTimeZone, zoneTable } from '../../../contract/time/time-zones.ts'
 
 /** How far ahead repeated entries are read. */

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { TimeFormat } from '../../../contract/account/settings-options.ts'
+import type { TimeFormat } from '../../../contract/time/time-formats.ts'
 import {
   type Weekday,
   weekdays,

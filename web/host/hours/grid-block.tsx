@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
-import type { TimeFormat } from '../../../contract/account/settings-options.ts'
+import type { TimeFormat } from '../../../contract/time/time-formats.ts'
 import { hoursText } from '../../fields/hours-text.ts'
 import { type Block, DAY, slotsOf } from './week-blocks.ts'
 

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { type DateOverride, ruleLimits, ruleMessages } from '../../../contract/events/event-rules.ts'
+import { ruleLimits, ruleMessages } from '../../../contract/events/event-rules.ts'
+import { type DateOverride } from '../../../contract/schedules/hours.ts'
 import {
   nextTimeSlot,
   timeSlotErrors,

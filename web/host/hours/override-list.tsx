@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import type { DateOverride } from '../../../contract/events/event-rules.ts'
-import type { TimeFormat } from '../../../contract/account/settings-options.ts'
+import type { DateOverride } from '../../../contract/schedules/hours.ts'
+import type { TimeFormat } from '../../../contract/time/time-formats.ts'
 import type { Viewer } from '../../../contract/time/viewer.ts'
 import { Button } from '../../ui/button.tsx'
 import { datesText, overrideHours } from './override-dates.ts'

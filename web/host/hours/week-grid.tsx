@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { dayText } from '../../../contract/time/time-text.ts'
-import type { TimeFormat } from '../../../contract/account/settings-options.ts'
+import type { TimeFormat } from '../../../contract/time/time-formats.ts'
 import type { Viewer } from '../../../contract/time/viewer.ts'
 import {
   nextTimeSlot,

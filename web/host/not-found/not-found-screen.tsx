@@ -1,5 +1,5 @@
 import { product } from '../../../contract/product.ts'
-import { paths, tabTitle } from '../../../contract/pages.ts'
+import { paths, tabTitle } from '../../../contract/pages/pages.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { usePageTitle } from '../use-page-title.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link2 } from 'lucide-react'
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { CallFailed } from '../../../contract/client.ts'
+import { CallFailed } from '../../../contract/api/client.ts'
 import { UNREADABLE_HOURS } from '../../fields/hours-text.ts'
 import { useAttemptKey } from '../../data/use-attempt-key.ts'
 import { SessionExpired } from '../data/api.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { pages } from '../../../contract/pages.ts'
+import { pages } from '../../../contract/pages/pages.ts'
 import type { User } from '../../../contract/account/user.schema.ts'
 import { refreshUser, useSession } from '../session/session.ts'
 import { Avatar } from '../../ui/avatar.tsx'

@@ -1,4 +1,4 @@
-import type { Answer } from '../../../contract/endpoints.ts'
+import type { Answer } from '../../../contract/api/endpoints.ts'
 import { getDeviceTimeZone } from '../../data/device-zone.ts'
 import { api } from '../data/api.ts'
 import {

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import type { User } from '../../../contract/account/user.schema.ts'
-import { CallFailed } from '../../../contract/client.ts'
+import { CallFailed } from '../../../contract/api/client.ts'
 import { api } from '../data/api.ts'
-import { paths } from '../../../contract/pages.ts'
+import { paths } from '../../../contract/pages/pages.ts'
 import { clearAccountData } from '../data/query-client.ts'
 import {
   clearSession,

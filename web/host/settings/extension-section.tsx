@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { extensionLink } from '../../../contract/pages.ts'
+import { extensionLink } from '../../../contract/pages/pages.ts'
 import { product } from '../../../contract/product.ts'
 import { shortDateText, shortMomentText } from '../../../contract/time/time-text.ts'
 import type { ConnectedToken } from '../../../contract/account/token.schema.ts'

@@ -4,8 +4,8 @@ import {
   defaultBufferOptions,
   durationOptions,
   type SettingsValues,
-  timeFormats,
 } from '../../../contract/account/settings-options.ts'
+import { timeFormats } from '../../../contract/time/time-formats.ts'
 import { cityName } from '../../../contract/time/time-text.ts'
 import { browserLocale } from '../../data/browser-locale.ts'
 import { Button } from '../../ui/button.tsx'

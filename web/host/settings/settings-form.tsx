@@ -6,10 +6,10 @@ import {
   type SettingsValues,
   settingNames,
 } from '../../../contract/account/settings-options.ts'
-import { CallFailed } from '../../../contract/client.ts'
+import { CallFailed } from '../../../contract/api/client.ts'
 import { SessionExpired } from '../data/api.ts'
 import { LeaveGuard } from '../editor/leave-guard.tsx'
-import { paths } from '../../../contract/pages.ts'
+import { paths } from '../../../contract/pages/pages.ts'
 import { countExpiringBookings, saveSettings } from '../data/settings-calls.ts'
 import { toasts } from '../toasts.ts'
 import { Button } from '../../ui/button.tsx'

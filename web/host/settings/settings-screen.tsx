@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { pages } from '../../../contract/pages.ts'
+import { pages } from '../../../contract/pages/pages.ts'
 import { settingsQuery } from '../data/settings-calls.ts'
 import { useDraftKey } from '../drafts/use-draft.ts'
 import { Card } from '../../ui/card.tsx'

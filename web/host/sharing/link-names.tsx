@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { CallFailed } from '../../../contract/client.ts'
+import { CallFailed } from '../../../contract/api/client.ts'
 import type { EventAddress } from '../../../contract/events/readable-links.schema.ts'
 import { nameError, nameFrom, nameLimits } from '../../../contract/events/readable-links.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { dayOf } from '../../../availability/wall-time.ts'
-import type { Slot } from '../../../contract/bookings/booking.schema.ts'
+import type { Slot } from '../../../contract/events/slot.schema.ts'
 import { zoneTable } from '../../../contract/time/time-zones.ts'
 
 /** A few starts to offer somebody, in order: on as many days as possible, and of each day the first ones. */

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { CallFailed } from '../../../contract/client.ts'
+import { CallFailed } from '../../../contract/api/client.ts'
 import { EMAIL_INVALID, MAX_EMAIL_LENGTH } from '../../../contract/email.ts'
 import { SessionExpired } from '../data/api.ts'
 import type { Said } from './said-line.tsx'

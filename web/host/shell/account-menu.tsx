@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { CircleHelp, CreditCard, LogOut, Monitor, Moon, Settings, Sun, UserRound } from 'lucide-react'
 import type { User } from '../../../contract/account/user.schema.ts'
-import { paths } from '../../../contract/pages.ts'
+import { paths } from '../../../contract/pages/pages.ts'
 import { mayLeave } from '../editor/unsaved-changes.ts'
 import { signOut } from '../session/session.ts'
 import { chooseTheme, type Theme, useTheme } from '../theme.ts'

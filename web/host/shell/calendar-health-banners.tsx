@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CalendarX2 } from 'lucide-react'
-import { CALENDARS_SECTION, paths } from '../../../contract/pages.ts'
+import { CALENDARS_SECTION, paths } from '../../../contract/pages/pages.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { calendarHealthQuery } from '../data/calendar-calls.ts'
 import { useHostTime } from '../time/use-host-time.ts'

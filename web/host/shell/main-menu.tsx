@@ -10,7 +10,7 @@ import {
   ListTree,
   type LucideIcon,
 } from 'lucide-react'
-import { paths } from '../../../contract/pages.ts'
+import { paths } from '../../../contract/pages/pages.ts'
 import { Tooltip } from '../../ui/tooltip.tsx'
 
 interface Entry {

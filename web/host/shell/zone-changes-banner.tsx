@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { ClockAlert } from 'lucide-react'
-import { paths } from '../../../contract/pages.ts'
+import { paths } from '../../../contract/pages/pages.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { zoneChangesQuery } from '../data/zone-change-calls.ts'
 import { Banner } from './banner.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { pages, paths } from '../../../contract/pages.ts'
+import { pages, paths } from '../../../contract/pages/pages.ts'
 import type { Kept, ZoneChange } from '../../../contract/time/zone-changes.schema.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'

@@ -9,13 +9,14 @@ import {
   type SyntheticEvent,
   type KeyboardEvent,
 } from 'react'
-import type { BookingAnswer, Slot } from '../../../contract/bookings/booking.schema.ts'
+import type { BookingAnswer } from '../../../contract/bookings/booking.schema.ts'
+import type { Slot } from '../../../contract/events/slot.schema.ts'
 import type { Answer } from '../../../contract/custom-fields/custom-fields.ts'
 import type { PublicEvent } from '../../../contract/events/event.schema.ts'
 import { confirmationPath } from '../../../contract/events/event-options.ts'
 import type { Viewer } from '../../../contract/time/viewer.ts'
 import { FieldForm, fieldKey } from '../../fields/field-form.tsx'
-import { CallFailed } from '../../../contract/client.ts'
+import { CallFailed } from '../../../contract/api/client.ts'
 import { addressesOf } from '../addresses.ts'
 import { call } from '../call.ts'
 import { noteChange } from '../just-changed.ts'

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { PublicPage } from '../../../contract/page-data.ts'
+import type { PublicPage } from '../../../contract/pages/page-data.ts'
 import { weekdays } from '../../../contract/schedules/weekly-availability.ts'
 import { BookingForm } from './booking-form.tsx'
 import { BookingPage } from './booking-page.tsx'

@@ -1,6 +1,6 @@
 import { type ComponentType, useState } from 'react'
 import { periodStatus } from '../../../contract/events/event-periods.ts'
-import type { PublicPage } from '../../../contract/page-data.ts'
+import type { PublicPage } from '../../../contract/pages/page-data.ts'
 import type { BookingFormProps } from './booking-form.tsx'
 import { EventSummary } from './event-summary.tsx'
 import { FixedTime } from './fixed-time.tsx'

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import type { Slot } from '../../../contract/bookings/booking.schema.ts'
+import type { Slot } from '../../../contract/events/slot.schema.ts'
 import { shortMomentText } from '../../../contract/time/time-text.ts'
 import type { Viewer } from '../../../contract/time/viewer.ts'
 

@@ -1,4 +1,4 @@
-import type { Slot } from '../../../contract/bookings/booking.schema.ts'
+import type { Slot } from '../../../contract/events/slot.schema.ts'
 import type { Viewer } from '../../../contract/time/viewer.ts'
 import { dateTextOf, timeRangeText, zoneName } from '../../../contract/time/time-text.ts'
 

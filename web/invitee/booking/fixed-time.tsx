@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { BookingAnswer } from '../../../contract/bookings/booking.schema.ts'
-import type { PublicPage } from '../../../contract/page-data.ts'
+import type { PublicPage } from '../../../contract/pages/page-data.ts'
 import { OutdatedDevice } from '../outdated-device.tsx'
 import { useViewer } from '../viewer.ts'
 import type { BookingFormProps } from './booking-form.tsx'

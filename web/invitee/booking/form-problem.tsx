@@ -1,7 +1,7 @@
 import { tooManyAttempts, tooManyTries } from '../../../contract/bookings/booking-limits.ts'
 import type { ReactNode, Ref } from 'react'
 import type { Viewer } from '../../../contract/time/viewer.ts'
-import type { CallFailed } from '../../../contract/client.ts'
+import type { CallFailed } from '../../../contract/api/client.ts'
 import { timeText } from '../../../contract/time/time-text.ts'
 import type { ErrorLine } from './form-answers.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { PublicPage } from '../../../contract/page-data.ts'
+import type { PublicPage } from '../../../contract/pages/page-data.ts'
 import { OutdatedDevice } from '../outdated-device.tsx'
 import { useViewer } from '../viewer.ts'
 import { dateTextOf, timeText, zoneName } from '../../../contract/time/time-text.ts'

@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { dayOf, startOfDay } from '../../../availability/wall-time.ts'
 import { zoneTable } from '../../../contract/time/time-zones.ts'
-import type { Slot } from '../../../contract/bookings/booking.schema.ts'
+import type { Slot } from '../../../contract/events/slot.schema.ts'
 import type { PublicEvent } from '../../../contract/events/event.schema.ts'
 import {
   daysOfMonth,
@@ -20,7 +20,7 @@ import {
   weekStartOf,
   weeksOfMonth,
 } from '../../../contract/time/month.ts'
-import type { PublicPage } from '../../../contract/page-data.ts'
+import type { PublicPage } from '../../../contract/pages/page-data.ts'
 import { useServerNow } from '../use-server-now.ts'
 import { OutdatedDevice } from '../outdated-device.tsx'
 import { useViewer } from '../viewer.ts'

@@ -1,8 +1,7 @@
-import { paths } from '../../../contract/pages.ts'
+import { paths } from '../../../contract/pages/pages.ts'
 import type { BookingAnswer } from '../../../contract/bookings/booking.schema.ts'
 import type { Viewer } from '../../../contract/time/viewer.ts'
-import { zoneText } from '../../../contract/time/time-text.ts'
-import { momentText } from '../../../contract/time/time-text.ts'
+import { momentText, zoneText } from '../../../contract/time/time-text.ts'
 
 interface BannerProps {
   booking: BookingAnswer

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { BookingAnswer } from '../../../contract/bookings/booking.schema.ts'
 import { cancelMessages } from '../../../contract/bookings/booking-messages.ts'
-import { CallFailed } from '../../../contract/client.ts'
+import { CallFailed } from '../../../contract/api/client.ts'
 import { call } from '../call.ts'
 import { useSessionText } from '../use-session-state.ts'
 import { Modal } from './modal.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { PublicPage } from '../../../contract/page-data.ts'
+import type { PublicPage } from '../../../contract/pages/page-data.ts'
 import { useJustChanged } from '../just-changed.ts'
 import { OutdatedDevice } from '../outdated-device.tsx'
 import { useViewer } from '../viewer.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { CallFailed } from '../../../contract/client.ts'
+import { CallFailed } from '../../../contract/api/client.ts'
 import { call } from '../call.ts'
 import { Modal } from './modal.tsx'
 import { Notice } from './notice.tsx'

@@ -1,5 +1,5 @@
 import { type RefObject, useState } from 'react'
-import { CallFailed } from '../../../contract/client.ts'
+import { CallFailed } from '../../../contract/api/client.ts'
 import { addressesOf, invalidAddressesText } from '../addresses.ts'
 import { useSessionText } from '../use-session-state.ts'
 import type { ActionNotice, Outcome } from './notice.tsx'

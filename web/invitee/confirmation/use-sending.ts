@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { CallFailed } from '../../../contract/client.ts'
+import { CallFailed } from '../../../contract/api/client.ts'
 
 /** Runs one task at a time and ignores calls while it runs. */
 export function useSending() {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { paths } from '../../../contract/pages.ts'
+import { paths } from '../../../contract/pages/pages.ts'
 import { product } from '../../../contract/product.ts'
 import { ClosingCall } from '../closing-call.tsx'
 import { ExtensionPicture } from '../extension-picture.tsx'

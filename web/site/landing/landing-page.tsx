@@ -1,4 +1,4 @@
-import { paths } from '../../../contract/pages.ts'
+import { paths } from '../../../contract/pages/pages.ts'
 import { ClosingCall } from '../closing-call.tsx'
 import { ExtensionSection } from '../extension-section.tsx'
 import { FeatureCards } from '../feature-cards.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Operator } from '../../../contract/page-data.ts'
+import type { Operator } from '../../../contract/pages/page-data.ts'
 import { product } from '../../../contract/product.ts'
 
 interface LegalPageProps {

@@ -1,4 +1,4 @@
-import type { SitePage } from '../../../contract/page-data.ts'
+import type { SitePage } from '../../../contract/pages/page-data.ts'
 import { product } from '../../../contract/product.ts'
 import { LegalPage, OperatorAddress, unnamedOperator } from './legal-page.tsx'
 

@@ -1,6 +1,6 @@
 import { plans, type PlanName, priceText, TRIAL_DAYS } from '../../../contract/account/plans.ts'
 import { product } from '../../../contract/product.ts'
-import { paths } from '../../../contract/pages.ts'
+import { paths } from '../../../contract/pages/pages.ts'
 import { planContents } from '../../texts/plan-texts.ts'
 import { Tick } from '../strokes.tsx'
 

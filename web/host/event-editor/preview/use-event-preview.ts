@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { EventPreviewInput } from '../../../../contract/events/event.schema.ts'
-import { CallFailed } from '../../../../contract/client.ts'
+import { CallFailed } from '../../../../contract/api/client.ts'
 import { eventPreviewQuery } from '../../data/event-calls.ts'
 import type { EventDraft } from '../event-draft.ts'
 import { draftErrors } from '../event-errors.ts'

@@ -3,7 +3,7 @@ import {
   type CalendarCheck,
   FREE_BUSY_SCOPE,
 } from '../../../../contract/bookings/calendar-check.ts'
-import { paths } from '../../../../contract/pages.ts'
+import { paths } from '../../../../contract/pages/pages.ts'
 import { CheckFailed } from './check-problems.ts'
 
 const POLL_MS = 500

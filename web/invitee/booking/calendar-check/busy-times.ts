@@ -1,4 +1,4 @@
-import type { Slot } from '../../../../contract/bookings/booking.schema.ts'
+import type { Slot } from '../../../../contract/events/slot.schema.ts'
 
 /** Half-open, in epoch milliseconds. */
 export interface BusyTime {

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { Slot } from '../../../../contract/bookings/booking.schema.ts'
+import type { Slot } from '../../../../contract/events/slot.schema.ts'
 import type { CalendarCheck } from '../../../../contract/bookings/calendar-check.ts'
 import { zoneTable } from '../../../../contract/time/time-zones.ts'
 import type { Viewer } from '../../../../contract/time/viewer.ts'

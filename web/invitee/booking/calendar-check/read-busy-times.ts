@@ -1,4 +1,4 @@
-import type { Slot } from '../../../../contract/bookings/booking.schema.ts'
+import type { Slot } from '../../../../contract/events/slot.schema.ts'
 import type { CalendarCheck } from '../../../../contract/bookings/calendar-check.ts'
 import type { BusyTime } from './busy-times.ts'
 import { CheckFailed } from './check-problems.ts'

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { Slot } from '../../../../contract/bookings/booking.schema.ts'
+import type { Slot } from '../../../../contract/events/slot.schema.ts'
 import { type BusyTime, countFree } from './busy-times.ts'
 
 /** When the invitee is busy, and how many of each day's slots are free then; null as long as nobody checks it. */

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useRef, useState, useSyncExternalStore } from 'react'
-import type { CallFailed } from '../../../../contract/client.ts'
+import type { CallFailed } from '../../../../contract/api/client.ts'
 import { usualZone, zoneName, zoneText } from '../../../../contract/time/time-text.ts'
 import type { Viewer } from '../../../../contract/time/viewer.ts'
 import { getDeviceTimeZone } from '../../../data/device-zone.ts'

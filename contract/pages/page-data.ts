@@ -1,10 +1,11 @@
-import type { BookingAnswer, Slot } from './bookings/booking.schema.ts'
-import type { CalendarCheck } from './bookings/calendar-check.ts'
-import type { PublicEvent } from './events/event.schema.ts'
-import type { Month } from './time/month.ts'
+import type { BookingAnswer } from '../bookings/booking.schema.ts'
+import type { Slot } from '../events/slot.schema.ts'
+import type { CalendarCheck } from '../bookings/calendar-check.ts'
+import type { PublicEvent } from '../events/event.schema.ts'
+import type { Month } from '../time/month.ts'
 import type { SitePageName } from './pages.ts'
-import type { ZoneRules } from '../availability/zone-rules.ts'
-import type { Viewer } from './time/viewer.ts'
+import type { ZoneRules } from '../../availability/zone-rules.ts'
+import type { Viewer } from '../time/viewer.ts'
 
 /** The data of a page that needs no sign-in, used by the server and again in the browser. */
 export type PublicPage = { viewer: Viewer; now: string } & (

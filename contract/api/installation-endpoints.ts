@@ -1,5 +1,6 @@
-import type { Endpoint } from './endpoint.ts'
-import { meta, timezoneList, timezonesQuery } from './time/time-zones.schema.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { timezoneList, timezonesQuery } from '../time/time-zones.schema.ts'
+import { meta } from '../installation.schema.ts'
 
 /** Calls about this installation, the same for everybody. */
 export const installationEndpoints = {

@@ -1,5 +1,5 @@
 import type { Answer } from './endpoints.ts'
-import type { ErrorCode, Failure, Success } from './errors.ts'
+import type { ErrorCode, Failure, Success } from '../errors.ts'
 import { BASE_PATH, CLIENT_HEADER, type Route, type RouteName } from './routes.ts'
 
 /** The parts of any call. Query members that are `undefined` are left out. */

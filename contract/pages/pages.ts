@@ -1,5 +1,5 @@
-import { bookingPath, confirmationPath, stopEmailsPath, updatePath } from './events/event-options.ts'
-import { product } from './product.ts'
+import { bookingPath, confirmationPath, stopEmailsPath, updatePath } from '../events/event-options.ts'
+import { product } from '../product.ts'
 
 /** A tab's title, with the screen first because tabs are narrow. */
 export const tabTitle = (screen: string) => `${screen} · ${product.name}`

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { durationMinutes, eventRules } from '../events/event-rules.schema.ts'
+import { durationMinutes, eventRules } from './event-rules.schema.ts'
 import { isoMinute } from '../primitives.schema.ts'
 import { timeSlots } from '../schedules/time-slots.schema.ts'
 
