@@ -1,6 +1,6 @@
 import os from 'node:os'
 import { defineConfig } from '@playwright/test'
-import { chromiumOptions } from './testing/chromium.ts'
+import { chromiumOptions } from './testing/browsers/chromium.ts'
 
 const extension = [
   'extension.spec.ts',

@@ -6,8 +6,8 @@ import { LongFilesFirst } from './testing/runner/long-files-first.ts'
 const alone = [
   'extension/**/*.test.ts',
   'web/{data,invitee,worker}/*.test.{ts,tsx}',
-  'web/host/*.test.ts',
-  'web/host/{billing,data,drafts,session}/**/*.test.ts',
+  'web/host/{,data/,parts/}*.test.ts',
+  'web/host/{screens/billing,parts/drafts,parts/session}/**/*.test.ts',
 ]
 
 const isShuffled = process.argv.some((argument) => argument.startsWith('--sequence.shuffle'))
@@ -19,7 +19,7 @@ export default defineConfig({
     // Twice as many as there are cores, because many tests wait for servers.
     maxWorkers: os.availableParallelism() * 2,
     expect: { poll: { timeout: 10_000 } },
-    setupFiles: ['testing/reset-state.ts', 'testing/random-seed.ts'],
+    setupFiles: ['testing/server/reset-state.ts', 'testing/server/random-seed.ts'],
     // It would win over `--sequence.shuffle.files`.
     sequence: isShuffled ? {} : { sequencer: LongFilesFirst },
     testTimeout: 30_000,
@@ -30,7 +30,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['{server,sandbox}/**/*.test.{ts,tsx}'],
-          globalSetup: ['testing/databases.ts'],
+          globalSetup: ['testing/databases/databases.ts'],
           // Loading the server again for each file would take as long as its tests.
           isolate: false,
           restoreMocks: true,

@@ -1,7 +1,7 @@
 // The process whose bookings `throughput.ts` counts and `staleness.ts` waits for: the whole server, without background work, on
 // the database and with the sandbox Google of the process that starts it.
 import process from 'node:process'
-import { startTestApp } from '../testing/test-app.ts'
+import { startTestApp } from '../testing/server/test-app.ts'
 
 export interface Started {
   origin: string

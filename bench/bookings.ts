@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks'
-import { insertManyBookings } from '../testing/booking-rows.ts'
-import type { DatabaseKind } from '../testing/databases.ts'
+import { insertManyBookings } from '../testing/databases/booking-rows.ts'
+import type { DatabaseKind } from '../testing/databases/databases.ts'
 import { onEachDatabase } from './on-each-database.ts'
-import { ok, signIn, START_OF_TESTS, startTestApp } from '../testing/test-app.ts'
+import { ok, signIn, START_OF_TESTS, startTestApp } from '../testing/server/test-app.ts'
 
 const COUNT = 100_000
 const HOUR = 3_600_000

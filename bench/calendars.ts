@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks'
 import { sql } from 'drizzle-orm'
-import type { DatabaseKind } from '../testing/databases.ts'
+import type { DatabaseKind } from '../testing/databases/databases.ts'
 import { onEachDatabase } from './on-each-database.ts'
-import { ok, signIn, startTestApp } from '../testing/test-app.ts'
+import { ok, signIn, startTestApp } from '../testing/server/test-app.ts'
 
 const ADDED = 4
 /** In each calendar: eight entries a day for three years. */

@@ -1,9 +1,9 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { quotas } from '../contract/account/quotas.ts'
-import { insertManyBookings } from '../testing/booking-rows.ts'
-import { chromiumOptions } from '../testing/chromium.ts'
-import { setup } from '../testing/databases.ts'
-import { ok, signIn, startTestApp, type TestApp } from '../testing/test-app.ts'
+import { insertManyBookings } from '../testing/databases/booking-rows.ts'
+import { chromiumOptions } from '../testing/browsers/chromium.ts'
+import { setup } from '../testing/databases/databases.ts'
+import { ok, signIn, startTestApp, type TestApp } from '../testing/server/test-app.ts'
 
 // As many as a host can have.
 const EVENTS = quotas.events

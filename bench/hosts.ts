@@ -2,8 +2,8 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '../server/db/database.ts'
-import type { DatabaseKind } from '../testing/databases.ts'
-import { ok, signIn, startTestApp, type TestApp } from '../testing/test-app.ts'
+import type { DatabaseKind } from '../testing/databases/databases.ts'
+import { ok, signIn, startTestApp, type TestApp } from '../testing/server/test-app.ts'
 import { onEachDatabase } from './on-each-database.ts'
 
 const FEW = 1000

@@ -5,7 +5,7 @@ import path from 'node:path'
 import process from 'node:process'
 import { promisify } from 'node:util'
 import { chromium } from '@playwright/test'
-import { chromiumOptions } from '../testing/chromium.ts'
+import { chromiumOptions } from '../testing/browsers/chromium.ts'
 
 /** Downloaded on demand, because as a dependency it would install hundreds of packages for everyone. */
 const LIGHTHOUSE = 'lighthouse@13.5.0'

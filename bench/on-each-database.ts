@@ -1,4 +1,4 @@
-import { databaseKinds, type DatabaseKind, setup } from '../testing/databases.ts'
+import { databaseKinds, type DatabaseKind, setup } from '../testing/databases/databases.ts'
 
 /** Measures on each kind of database in turn, and returns the limits that were exceeded. */
 export async function onEachDatabase(measure: (kind: DatabaseKind) => Promise<string[]>): Promise<string[]> {

@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks'
 import { sql } from 'drizzle-orm'
 import { claimMirrors } from '../server/calendars/mirror/claim-mirrors.ts'
-import type { DatabaseKind } from '../testing/databases.ts'
+import type { DatabaseKind } from '../testing/databases/databases.ts'
 import { onEachDatabase } from './on-each-database.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { startTestApp, type TestApp } from '../testing/server/test-app.ts'
 import { type CalendarClass, type Scenario, simulatePolling } from './polling-simulation.ts'
 
 const MIRRORS = 100_000

@@ -3,8 +3,8 @@ import process from 'node:process'
 import Fastify from 'fastify'
 import { buildRequest } from '../contract/api/client.ts'
 import { routes } from '../contract/api/routes.ts'
-import { type DatabaseKind, setup } from '../testing/databases.ts'
-import { ok, signIn, startTestApp } from '../testing/test-app.ts'
+import { type DatabaseKind, setup } from '../testing/databases/databases.ts'
+import { ok, signIn, startTestApp } from '../testing/server/test-app.ts'
 
 /** Addresses of the same answers: of the server and of the bare one. */
 export interface Served {

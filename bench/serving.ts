@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { Pool } from 'undici'
-import { type DatabaseKind, databaseKinds } from '../testing/databases.ts'
+import { type DatabaseKind, databaseKinds } from '../testing/databases/databases.ts'
 import type { Served } from './serving-server.ts'
 
 const CONNECTIONS = 16

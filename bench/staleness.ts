@@ -6,8 +6,8 @@ import { performance } from 'node:perf_hooks'
 import { Pool } from 'undici'
 import { buildRequest } from '../contract/api/client.ts'
 import { type RouteName, routes } from '../contract/api/routes.ts'
-import { startPostgres } from '../testing/postgres.ts'
-import { ok, signIn, startTestApp } from '../testing/test-app.ts'
+import { startPostgres } from '../testing/databases/postgres.ts'
+import { ok, signIn, startTestApp } from '../testing/server/test-app.ts'
 import type { Started } from './booking-server.ts'
 
 const BOOKINGS = 240

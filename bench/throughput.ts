@@ -9,8 +9,8 @@ import pg from 'pg'
 import { Pool } from 'undici'
 import { buildRequest } from '../contract/api/client.ts'
 import { routes } from '../contract/api/routes.ts'
-import { startPostgres } from '../testing/postgres.ts'
-import { ok, signIn, startTestApp } from '../testing/test-app.ts'
+import { startPostgres } from '../testing/databases/postgres.ts'
+import { ok, signIn, startTestApp } from '../testing/server/test-app.ts'
 import type { Started } from './booking-server.ts'
 
 const HOSTS = 200

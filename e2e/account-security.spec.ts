@@ -1,6 +1,6 @@
-import { call, ok } from '../testing/api.ts'
-import { broken } from './bookings.ts'
-import { allow, expect, expectAccessible, expectFits, openGoogle, stored, test } from './support.ts'
+import { call, ok } from '../testing/server/api.ts'
+import { broken } from './support/bookings.ts'
+import { allow, expect, expectAccessible, expectFits, openGoogle, stored, test } from './support/support.ts'
 
 test('a host sees their devices and activity, and signs out other devices', async ({ visitor, server }) => {
   visitor.expected.push('403', '500')

@@ -1,9 +1,9 @@
 import fs from 'node:fs'
 import type { Page } from '@playwright/test'
 import type { Analytics } from '../contract/overview/analytics.schema.ts'
-import { ok } from '../testing/api.ts'
-import { book, broken } from './bookings.ts'
-import { expect, expectAccessible, expectFits, tabTo, test } from './support.ts'
+import { ok } from '../testing/server/api.ts'
+import { book, broken } from './support/bookings.ts'
+import { expect, expectAccessible, expectFits, tabTo, test } from './support/support.ts'
 
 const date = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
 const custom = { from: date(0), to: date(40) }

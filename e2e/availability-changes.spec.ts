@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { ok } from '../testing/test-app.ts'
-import { expect, expectAccessible, test } from './support.ts'
+import { ok } from '../testing/server/test-app.ts'
+import { expect, expectAccessible, test } from './support/support.ts'
 
 const isoDay = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
 const save = (page: Page) => page.getByRole('button', { name: 'Save schedule' })

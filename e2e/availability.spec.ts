@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { ok } from '../testing/test-app.ts'
-import { expect, expectAccessible, expectFits, test } from './support.ts'
+import { ok } from '../testing/server/test-app.ts'
+import { expect, expectAccessible, expectFits, test } from './support/support.ts'
 
 const HOUR_OF_DAY = 1 / 24
 const isoDay = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)

@@ -1,5 +1,5 @@
-import { ok } from '../testing/api.ts'
-import { expect, expectAccessible, expectFits, test } from './support.ts'
+import { ok } from '../testing/server/api.ts'
+import { expect, expectAccessible, expectFits, test } from './support/support.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { byInvitee } from '../testing/invitee.ts'
-import { call, ok } from '../testing/api.ts'
-import { book, broken, card, opener } from './bookings.ts'
-import { allow, expect, expectAccessible, openGoogle, test } from './support.ts'
+import { byInvitee } from '../testing/bookings/invitee.ts'
+import { call, ok } from '../testing/server/api.ts'
+import { book, broken, card, opener } from './support/bookings.ts'
+import { allow, expect, expectAccessible, openGoogle, test } from './support/support.ts'
 
 const PRIVATE = '**/postBookingFields'
 

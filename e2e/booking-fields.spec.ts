@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { fieldTypes } from '../contract/custom-fields/field-types.ts'
-import { ok } from '../testing/api.ts'
-import { expect, expectAccessible, expectFits, tabTo, test } from './support.ts'
+import { ok } from '../testing/server/api.ts'
+import { expect, expectAccessible, expectFits, tabTo, test } from './support/support.ts'
 
 const book = (page: Page) => page.getByRole('button', { name: 'Book Meeting' })
 const options = ['Red', 'Green', 'Blue']

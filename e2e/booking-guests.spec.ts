@@ -1,7 +1,7 @@
-import { ok } from '../testing/api.ts'
-import { card, opener } from './bookings.ts'
-import { dayAhead, makeEvent } from './events.ts'
-import { expect, expectAccessible, expectFits, stored, test } from './support.ts'
+import { ok } from '../testing/server/api.ts'
+import { card, opener } from './support/bookings.ts'
+import { dayAhead, makeEvent } from './support/events.ts'
+import { expect, expectAccessible, expectFits, stored, test } from './support/support.ts'
 
 test('guests are invited with the booking', async ({ visitor, server }) => {
   const event = await makeEvent(server.origin)

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { weekdays } from '../contract/schedules/weekly-availability.ts'
-import { makeEvent } from './events.ts'
-import { expect, expectAccessible, expectFits, test } from './support.ts'
-import { chooseZone } from './zones.ts'
+import { makeEvent } from './support/events.ts'
+import { expect, expectAccessible, expectFits, test } from './support/support.ts'
+import { chooseZone } from './support/zones.ts'
 
 /** One time on a Tuesday, sixteen on every other working day. */
 const uneven = Object.fromEntries(

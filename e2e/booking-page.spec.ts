@@ -1,10 +1,10 @@
 import type { Locator } from '@playwright/test'
-import { call, ok } from '../testing/api.ts'
+import { call, ok } from '../testing/server/api.ts'
 import { weekdays } from '../contract/schedules/weekly-availability.ts'
-import { makeEvent } from './events.ts'
-import { watchLayout } from './layout-shift.ts'
-import { expect, expectAccessible, expectFits, test } from './support.ts'
-import { zoneButton } from './zones.ts'
+import { makeEvent } from './support/events.ts'
+import { watchLayout } from './support/layout-shift.ts'
+import { expect, expectAccessible, expectFits, test } from './support/support.ts'
+import { zoneButton } from './support/zones.ts'
 
 const allWeek = Object.fromEntries(
   weekdays.map((day) => [day, { enabled: true, slots: [{ start: '00:00', end: '23:59' }] }]),

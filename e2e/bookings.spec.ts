@@ -1,8 +1,8 @@
 import fs from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { ok } from '../testing/api.ts'
-import { book, broken, card, cards, opener } from './bookings.ts'
-import { expect, expectAccessible, expectFits, test } from './support.ts'
+import { ok } from '../testing/server/api.ts'
+import { book, broken, card, cards, opener } from './support/bookings.ts'
+import { expect, expectAccessible, expectFits, test } from './support/support.ts'
 
 const LIST = /\/boomEventsBookings\?/
 const showing = (page: Page, text: string) => expect(page.getByText(`Showing ${text} bookings`)).toBeVisible()

@@ -1,7 +1,7 @@
 import pg from 'pg'
-import { ok } from '../testing/api.ts'
-import { isInstalled, startCaldavServer, USERNAME } from '../testing/caldav-servers.ts'
-import { expect, expectFits, tabTo, test } from './support.ts'
+import { ok } from '../testing/server/api.ts'
+import { isInstalled, startCaldavServer, USERNAME } from '../testing/calendars/caldav-servers.ts'
+import { expect, expectFits, tabTo, test } from './support/support.ts'
 
 test.skip(!isInstalled('radicale'), 'radicale isn’t installed')
 

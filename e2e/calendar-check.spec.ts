@@ -1,6 +1,6 @@
-import { googleFault, googleLog } from '../testing/api.ts'
-import { makeEvent } from './events.ts'
-import { allow, expect, expectAccessible, expectFits, openGoogle, test } from './support.ts'
+import { googleFault, googleLog } from '../testing/server/api.ts'
+import { makeEvent } from './support/events.ts'
+import { allow, expect, expectAccessible, expectFits, openGoogle, test } from './support/support.ts'
 
 const CHECK = 'Check against my calendar'
 const NEW_YORK = 'America/New_York'

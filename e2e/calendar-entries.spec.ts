@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { calendarPage, folder } from './with-extension.ts'
-import { expect, test } from './support.ts'
+import { calendarPage, folder } from './support/with-extension.ts'
+import { expect, test } from './support/support.ts'
 
 // Runs the extension's content script without the extension itself, so it needs no special browser.
 

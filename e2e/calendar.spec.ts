@@ -1,7 +1,7 @@
-import { ok } from '../testing/api.ts'
-import { book, broken } from './bookings.ts'
-import { holdSettings, openCalendar, somePage } from './calendar.ts'
-import { expect, expectAccessible, expectFits, expectUncovered, tabTo, test } from './support.ts'
+import { ok } from '../testing/server/api.ts'
+import { book, broken } from './support/bookings.ts'
+import { holdSettings, openCalendar, somePage } from './support/calendar.ts'
+import { expect, expectAccessible, expectFits, expectUncovered, tabTo, test } from './support/support.ts'
 
 test('the calendar shows a week and a month, by button and by URL', async ({ visitor, server }) => {
   const { page, token } = await visitor.openAsHost({ viewport: { width: 1280, height: 900 } })

@@ -1,8 +1,8 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { ok } from '../testing/api.ts'
-import { allow, expect, expectAccessible, expectFits, tabTo, test } from './support.ts'
+import { ok } from '../testing/server/api.ts'
+import { allow, expect, expectAccessible, expectFits, tabTo, test } from './support/support.ts'
 
 const section = (page: Page) => page.getByRole('group', { name: 'Calendars', exact: true })
 const dryRun = (page: Page) => page.getByRole('dialog', { name: /^What this account (would block|blocks)$/ })

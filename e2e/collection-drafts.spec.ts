@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { ok, signIn as signInByHttp } from '../testing/api.ts'
-import { expect, expectAccessible, expectFits, signIn, test } from './support.ts'
+import { ok, signIn as signInByHttp } from '../testing/server/api.ts'
+import { expect, expectAccessible, expectFits, signIn, test } from './support/support.ts'
 
 const name = (page: Page) => page.getByLabel('Collection name')
 const label = (page: Page) => page.getByRole('textbox', { name: 'Label', exact: true })

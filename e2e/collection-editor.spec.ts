@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { collectionMessages } from '../contract/custom-fields/custom-fields.ts'
 import { fieldTypes, hasOptions, isLayout, nameFieldType } from '../contract/custom-fields/field-types.ts'
-import { ok } from '../testing/api.ts'
-import { expect, expectAccessible, expectFits, expectUncovered, tabTo, test } from './support.ts'
+import { ok } from '../testing/server/api.ts'
+import { expect, expectAccessible, expectFits, expectUncovered, tabTo, test } from './support/support.ts'
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Fields' }).getByRole('listitem')
 const preview = (page: Page) => page.getByRole('group', { name: 'Preview', exact: true })

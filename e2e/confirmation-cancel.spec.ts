@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { caughtMail, ok } from '../testing/api.ts'
-import { card, makeBooking, quickAction, withoutVideo } from './booked.ts'
-import { expect, expectAccessible, expectFits, tabTo, test } from './support.ts'
+import { caughtMail, ok } from '../testing/server/api.ts'
+import { card, makeBooking, quickAction, withoutVideo } from './support/booked.ts'
+import { expect, expectAccessible, expectFits, tabTo, test } from './support/support.ts'
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Cancel Booking' })
 const reasonOf = (page: Page) => dialogOf(page).getByLabel('Reason for canceling')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { confirmationPath } from '../contract/events/event-options.ts'
-import { makeBooking, quickAction, withoutVideo } from './booked.ts'
-import { expect, expectAccessible, expectFits, test } from './support.ts'
+import { makeBooking, quickAction, withoutVideo } from './support/booked.ts'
+import { expect, expectAccessible, expectFits, test } from './support/support.ts'
 
 test('a confirmation page that was open can be read without a connection until its data is erased', async ({
   visitor,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { caughtMail, ok } from '../testing/api.ts'
-import { card, makeBooking, withoutVideo } from './booked.ts'
-import { expect, expectAccessible, expectFits, tabTo, test } from './support.ts'
+import { caughtMail, ok } from '../testing/server/api.ts'
+import { card, makeBooking, withoutVideo } from './support/booked.ts'
+import { expect, expectAccessible, expectFits, tabTo, test } from './support/support.ts'
 
 const inviteBox = (page: Page) => page.getByLabel('Email addresses to invite')
 const invite = (page: Page) => card(page, 'Invite People').getByRole('button', { name: /^Send/ })

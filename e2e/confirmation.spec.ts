@@ -1,7 +1,7 @@
 import fs from 'node:fs'
-import { ok, signIn } from '../testing/api.ts'
-import { card, makeBooking, quickAction } from './booked.ts'
-import { expect, expectAccessible, expectFits, test } from './support.ts'
+import { ok, signIn } from '../testing/server/api.ts'
+import { card, makeBooking, quickAction } from './support/booked.ts'
+import { expect, expectAccessible, expectFits, test } from './support/support.ts'
 
 test('a new booking is announced with all details in the viewer’s zone', async ({ visitor, server }) => {
   const { sessionToken: token } = await signIn(server.origin, 'details@example.com', { name: 'Maya' })

@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { extensionClient, extensionRedirectUri, oauthPaths } from '../contract/account/oauth.ts'
 import { paths } from '../contract/pages/pages.ts'
-import { call } from '../testing/api.ts'
-import { broken } from './bookings.ts'
-import { allow, expect, expectAccessible, expectFits, openGoogle, stored, test } from './support.ts'
+import { call } from '../testing/server/api.ts'
+import { broken } from './support/bookings.ts'
+import { allow, expect, expectAccessible, expectFits, openGoogle, stored, test } from './support/support.ts'
 
 const verifier = randomBytes(32).toString('base64url')
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { ok } from '../testing/api.ts'
-import { expect, expectAccessible, expectFits, tabTo, test } from './support.ts'
+import { ok } from '../testing/server/api.ts'
+import { expect, expectAccessible, expectFits, tabTo, test } from './support/support.ts'
 
 const LIST = /\/customfieldscollections(\?|$)/
 const ONE = /\/customfieldscollections\/[^/]+$/

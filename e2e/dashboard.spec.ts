@@ -1,5 +1,5 @@
-import { book, broken } from './bookings.ts'
-import { expect, expectAccessible, expectFits, test } from './support.ts'
+import { book, broken } from './support/bookings.ts'
+import { expect, expectAccessible, expectFits, test } from './support/support.ts'
 
 const MINUTE_MS = 60_000
 

@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import fs from 'node:fs'
-import { ok } from '../testing/api.ts'
-import { allow, expect, expectAccessible, expectFits, openGoogle, stored, test } from './support.ts'
+import { ok } from '../testing/server/api.ts'
+import { allow, expect, expectAccessible, expectFits, openGoogle, stored, test } from './support/support.ts'
 
 test('a host exports everything, deletes the account, and comes back', async ({ visitor }) => {
   visitor.expected.push('ERR_')

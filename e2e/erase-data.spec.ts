@@ -1,6 +1,6 @@
-import { ok } from '../testing/api.ts'
-import { book, cards, opener } from './bookings.ts'
-import { expect, expectAccessible, expectFits, test } from './support.ts'
+import { ok } from '../testing/server/api.ts'
+import { book, cards, opener } from './support/bookings.ts'
+import { expect, expectAccessible, expectFits, test } from './support/support.ts'
 
 test('an invitee erases their data after canceling, and the host keeps the time', async ({
   visitor,

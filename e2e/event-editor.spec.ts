@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { googleFault, ok } from '../testing/api.ts'
-import { openSection } from './events.ts'
-import { expect, expectAccessible, expectFits, tabTo, test } from './support.ts'
+import { googleFault, ok } from '../testing/server/api.ts'
+import { openSection } from './support/events.ts'
+import { expect, expectAccessible, expectFits, tabTo, test } from './support/support.ts'
 
 const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 const eventPeriod = (page: Page) => group(page, 'Event Period')

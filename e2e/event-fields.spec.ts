@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { ok } from '../testing/api.ts'
-import { openSection } from './events.ts'
-import { announced, arrowsAreHeard, clicksAreHeard } from './sorting.ts'
-import { expect, expectAccessible, expectFits, tabTo, test } from './support.ts'
+import { ok } from '../testing/server/api.ts'
+import { openSection } from './support/events.ts'
+import { announced, arrowsAreHeard, clicksAreHeard } from './support/sorting.ts'
+import { expect, expectAccessible, expectFits, tabTo, test } from './support/support.ts'
 
 /** Custom fields in the event editor. */
 const section = (page: Page, name: string) => page.getByRole('group', { name, exact: true })

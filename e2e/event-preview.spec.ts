@@ -1,6 +1,6 @@
-import { ok } from '../testing/api.ts'
-import { watchLayout } from './layout-shift.ts'
-import { expect, expectAccessible, expectFits, test } from './support.ts'
+import { ok } from '../testing/server/api.ts'
+import { watchLayout } from './support/layout-shift.ts'
+import { expect, expectAccessible, expectFits, test } from './support/support.ts'
 
 test('beside the form, a host sees the page that invitees will get', async ({ visitor }) => {
   const { page } = await visitor.openAsHost()

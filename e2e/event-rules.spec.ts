@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { ok } from '../testing/test-app.ts'
-import { makeEvent } from './events.ts'
-import { expect, expectAccessible, expectFits, tabTo, test } from './support.ts'
+import { ok } from '../testing/server/test-app.ts'
+import { makeEvent } from './support/events.ts'
+import { expect, expectAccessible, expectFits, tabTo, test } from './support/support.ts'
 
 const section = (page: Page) => page.getByRole('group', { name: 'More rules' })
 const header = (page: Page) => section(page).locator('summary')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { caughtMail, ok } from '../testing/api.ts'
-import { book, card, opener } from './bookings.ts'
-import { expect, expectAccessible, expectFits, test } from './support.ts'
+import { caughtMail, ok } from '../testing/server/api.ts'
+import { book, card, opener } from './support/bookings.ts'
+import { expect, expectAccessible, expectFits, test } from './support/support.ts'
 
 const bookingsOf = (page: Page) => page.getByRole('radio', { name: 'Shared with me' })
 const panel = (page: Page) => page.getByRole('region', { name: 'Booking details' })

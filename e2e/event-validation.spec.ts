@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { openSection } from './events.ts'
-import { ok } from '../testing/api.ts'
-import { expect, expectAccessible, expectFits, test } from './support.ts'
+import { openSection } from './support/events.ts'
+import { ok } from '../testing/server/api.ts'
+import { expect, expectAccessible, expectFits, test } from './support/support.ts'
 
 const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 const create = (page: Page) => page.getByRole('button', { name: 'Create Event' })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { ok } from '../testing/api.ts'
-import { book } from './bookings.ts'
-import { expect, expectAccessible, expectFits, test } from './support.ts'
+import { ok } from '../testing/server/api.ts'
+import { book } from './support/bookings.ts'
+import { expect, expectAccessible, expectFits, test } from './support/support.ts'
 
 const titles = (page: Page) => page.getByRole('list', { name: 'Events' }).getByRole('heading', { level: 2 })
 const card = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })

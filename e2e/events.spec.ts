@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { call, ok } from '../testing/api.ts'
-import { expect, expectAccessible, expectFits, test } from './support.ts'
+import { call, ok } from '../testing/server/api.ts'
+import { expect, expectAccessible, expectFits, test } from './support/support.ts'
 
 const LIST = /\/boomEvents(\?|$)/
 const ONE = /\/boomEvents\/[^/]+$/

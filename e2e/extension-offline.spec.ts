@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { extensionBrowser } from '../testing/chromium.ts'
-import { expect, expectAccessible, test } from './support.ts'
-import { connectExtension, openEntry, openPopup, reply } from './with-extension.ts'
+import { extensionBrowser } from '../testing/browsers/chromium.ts'
+import { expect, expectAccessible, test } from './support/support.ts'
+import { connectExtension, openEntry, openPopup, reply } from './support/with-extension.ts'
 
 test.skip(extensionBrowser() === null, 'No Chromium that can load extensions is installed.')
 

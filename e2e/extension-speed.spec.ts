@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { extensionBrowser } from '../testing/chromium.ts'
-import { expect, test } from './support.ts'
-import { connectExtension, openEntry, openPopup } from './with-extension.ts'
+import { extensionBrowser } from '../testing/browsers/chromium.ts'
+import { expect, test } from './support/support.ts'
+import { connectExtension, openEntry, openPopup } from './support/with-extension.ts'
 
 declare global {
   interface Window {

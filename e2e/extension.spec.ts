@@ -1,10 +1,10 @@
 import type { Frame, Locator, Page } from '@playwright/test'
-import { extensionBrowser } from '../testing/chromium.ts'
-import { addedByHost, SECRET } from '../testing/private-booking.ts'
-import { ok } from '../testing/api.ts'
-import { opener, card } from './bookings.ts'
-import { expect, expectAccessible, expectFits, test } from './support.ts'
-import { connectExtension, loseReplies, openEntry, openPopup, reply } from './with-extension.ts'
+import { extensionBrowser } from '../testing/browsers/chromium.ts'
+import { addedByHost, SECRET } from '../testing/bookings/private-booking.ts'
+import { ok } from '../testing/server/api.ts'
+import { opener, card } from './support/bookings.ts'
+import { expect, expectAccessible, expectFits, test } from './support/support.ts'
+import { connectExtension, loseReplies, openEntry, openPopup, reply } from './support/with-extension.ts'
 
 test.skip(extensionBrowser() === null, 'No Chromium that can load extensions is installed.')
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { ok } from '../testing/api.ts'
-import { announced, arrowsAreHeard } from './sorting.ts'
-import { expect, expectAccessible, expectFits, tabTo, test } from './support.ts'
+import { ok } from '../testing/server/api.ts'
+import { announced, arrowsAreHeard } from './support/sorting.ts'
+import { expect, expectAccessible, expectFits, tabTo, test } from './support/support.ts'
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Fields' }).getByRole('listitem')
 const preview = (page: Page) => page.getByRole('group', { name: 'Preview', exact: true })

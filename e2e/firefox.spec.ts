@@ -1,9 +1,14 @@
 import path from 'node:path'
-import { type BrowsingContext, type Firefox, firefoxBrowser, startFirefox } from '../testing/firefox.ts'
-import { bookWithPrivateField, SECRET } from '../testing/private-booking.ts'
-import { ok, signIn } from '../testing/api.ts'
-import { expect, test } from './support.ts'
-import { calendarPage, nextMonday } from './with-extension.ts'
+import {
+  type BrowsingContext,
+  type Firefox,
+  firefoxBrowser,
+  startFirefox,
+} from '../testing/browsers/firefox.ts'
+import { bookWithPrivateField, SECRET } from '../testing/bookings/private-booking.ts'
+import { ok, signIn } from '../testing/server/api.ts'
+import { expect, test } from './support/support.ts'
+import { calendarPage, nextMonday } from './support/with-extension.ts'
 
 const executable = firefoxBrowser()
 const folder = path.join(import.meta.dirname, '../dist/extension/firefox')

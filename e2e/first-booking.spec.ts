@@ -1,6 +1,6 @@
-import { dayAhead, openSection } from './events.ts'
-import { expect, expectAccessible, expectFits, signIn, test } from './support.ts'
-import { zoneButton } from './zones.ts'
+import { dayAhead, openSection } from './support/events.ts'
+import { expect, expectAccessible, expectFits, signIn, test } from './support/support.ts'
+import { zoneButton } from './support/zones.ts'
 
 // What people run who install nothing else.
 test.use({ database: 'embedded' })

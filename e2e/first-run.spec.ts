@@ -1,4 +1,4 @@
-import { allow, expect, expectAccessible, expectFits, openGoogle, test } from './support.ts'
+import { allow, expect, expectAccessible, expectFits, openGoogle, test } from './support/support.ts'
 
 test('a new host copies a link that works with three clicks of ours', async ({ visitor, server }) => {
   const page = await visitor.open({

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
-import { makeEvent } from './events.ts'
-import { expect, test } from './support.ts'
-import { zoneButton } from './zones.ts'
+import { makeEvent } from './support/events.ts'
+import { expect, test } from './support/support.ts'
+import { zoneButton } from './support/zones.ts'
 
 const look = (locator: Locator) =>
   locator.evaluate((element) => {

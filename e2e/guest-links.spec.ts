@@ -1,7 +1,7 @@
-import { caughtMail, ok } from '../testing/api.ts'
-import { quickAction } from './booked.ts'
-import { book, card, opener } from './bookings.ts'
-import { expect, expectAccessible, expectFits, test } from './support.ts'
+import { caughtMail, ok } from '../testing/server/api.ts'
+import { quickAction } from './support/booked.ts'
+import { book, card, opener } from './support/bookings.ts'
+import { expect, expectAccessible, expectFits, test } from './support/support.ts'
 
 test('a guest moves a booking and leaves it, and invitee and host remove the others', async ({
   visitor,

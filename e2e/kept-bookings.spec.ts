@@ -1,6 +1,6 @@
-import { ok } from '../testing/api.ts'
-import { dayAhead, makeEvent } from './events.ts'
-import { expect, holdScripts, stored, test } from './support.ts'
+import { ok } from '../testing/server/api.ts'
+import { dayAhead, makeEvent } from './support/events.ts'
+import { expect, holdScripts, stored, test } from './support/support.ts'
 
 test('invitees are remembered on this device only if and as long as they choose', async ({
   visitor,

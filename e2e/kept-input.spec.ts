@@ -1,5 +1,5 @@
-import { ok } from '../testing/test-app.ts'
-import { expect, expectAccessible, test } from './support.ts'
+import { ok } from '../testing/server/test-app.ts'
+import { expect, expectAccessible, test } from './support/support.ts'
 
 test('what is entered for a date override, or to paste, isn’t discarded unasked', async ({
   visitor,

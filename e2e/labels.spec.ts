@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
-import { ok } from '../testing/api.ts'
-import { addedByHost, bookWithPrivateField } from '../testing/private-booking.ts'
-import { book, card, opener } from './bookings.ts'
-import { announced, arrowsAreHeard, clicksAreHeard } from './sorting.ts'
-import { expect, expectAccessible, expectFits, test } from './support.ts'
-import { nextMonday } from './with-extension.ts'
+import { ok } from '../testing/server/api.ts'
+import { addedByHost, bookWithPrivateField } from '../testing/bookings/private-booking.ts'
+import { book, card, opener } from './support/bookings.ts'
+import { announced, arrowsAreHeard, clicksAreHeard } from './support/sorting.ts'
+import { expect, expectAccessible, expectFits, test } from './support/support.ts'
+import { nextMonday } from './support/with-extension.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const picker = (page: Page) => page.getByRole('textbox', { name: /^Search .*labels$/ })

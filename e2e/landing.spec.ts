@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { watchLayout } from './layout-shift.ts'
-import { expect, expectAccessible, expectFits, skipToContent, tabTo, test } from './support.ts'
+import { watchLayout } from './support/layout-shift.ts'
+import { expect, expectAccessible, expectFits, skipToContent, tabTo, test } from './support/support.ts'
 
 const HEADLINE = 'Schedule meetings with advanced features'
 /** The headline is typed only for people who don't mind motion. */

@@ -1,5 +1,5 @@
-import { ok } from '../testing/api.ts'
-import { expect, expectFits, test } from './support.ts'
+import { ok } from '../testing/server/api.ts'
+import { expect, expectFits, test } from './support/support.ts'
 
 const EVENTS = 200
 const ON_A_PAGE = 50

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { ok } from '../testing/api.ts'
-import { allow, expect, openGoogle, stored, test } from './support.ts'
+import { ok } from '../testing/server/api.ts'
+import { allow, expect, openGoogle, stored, test } from './support/support.ts'
 
 /** Failures around a screen: connections, other accounts, handwritten URLs. */
 const title = (page: Page) => page.getByLabel('Event title')

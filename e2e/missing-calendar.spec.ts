@@ -1,5 +1,5 @@
-import { googleFault, ok } from '../testing/api.ts'
-import { expect, expectAccessible, expectFits, tabTo, test } from './support.ts'
+import { googleFault, ok } from '../testing/server/api.ts'
+import { expect, expectAccessible, expectFits, tabTo, test } from './support/support.ts'
 
 test('a host whose calendar is gone chooses another one, and sees what waits', async ({
   visitor,

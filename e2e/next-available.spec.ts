@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { weekdays } from '../contract/schedules/weekly-availability.ts'
-import { dayAhead, makeEvent } from './events.ts'
-import { expect, expectAccessible, expectFits, test } from './support.ts'
+import { dayAhead, makeEvent } from './support/events.ts'
+import { expect, expectAccessible, expectFits, test } from './support/support.ts'
 
 const zone = { timezoneId: 'America/New_York' }
 

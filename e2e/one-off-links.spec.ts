@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { ok } from '../testing/test-app.ts'
-import { expect, expectAccessible, expectFits, expectUncovered, test } from './support.ts'
+import { ok } from '../testing/server/test-app.ts'
+import { expect, expectAccessible, expectFits, expectUncovered, test } from './support/support.ts'
 
 /** The Monday after next, `YYYY-MM-DD`. */
 const MONDAY = new Date(Date.now() + (15 - (new Date().getUTCDay() || 7)) * 86_400_000)

@@ -1,6 +1,6 @@
-import { ok } from '../testing/api.ts'
-import { book } from './bookings.ts'
-import { expect, expectAccessible, expectFits, test } from './support.ts'
+import { ok } from '../testing/server/api.ts'
+import { book } from './support/bookings.ts'
+import { expect, expectAccessible, expectFits, test } from './support/support.ts'
 
 test('the palette finds screens, events, people and days by keyboard', async ({ visitor, server }) => {
   const { page, token } = await visitor.openAsHost({ permissions: ['clipboard-read', 'clipboard-write'] })

@@ -1,7 +1,7 @@
-import { ok } from '../testing/api.ts'
-import { dayAhead } from './events.ts'
-import { expect, expectAccessible, expectFits, stored, test } from './support.ts'
-import { zoneButton } from './zones.ts'
+import { ok } from '../testing/server/api.ts'
+import { dayAhead } from './support/events.ts'
+import { expect, expectAccessible, expectFits, stored, test } from './support/support.ts'
+import { zoneButton } from './support/zones.ts'
 
 const DAY_MS = 86_400_000
 const TOKYO_MS = 9 * 3_600_000

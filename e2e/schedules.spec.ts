@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { ok } from '../testing/test-app.ts'
-import { expect, expectAccessible, expectFits, test } from './support.ts'
+import { ok } from '../testing/server/test-app.ts'
+import { expect, expectAccessible, expectFits, test } from './support/support.ts'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save schedule' })
 

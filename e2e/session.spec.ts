@@ -1,8 +1,8 @@
 import type { Page, Request } from '@playwright/test'
 import { buildRequest } from '../contract/api/client.ts'
 import { BASE_PATH, routes } from '../contract/api/routes.ts'
-import { call } from '../testing/api.ts'
-import { allow, expect, expectAccessible, openGoogle, stored, test } from './support.ts'
+import { call } from '../testing/server/api.ts'
+import { allow, expect, expectAccessible, openGoogle, stored, test } from './support/support.ts'
 
 async function logOut(page: Page) {
   await page.getByRole('button', { name: 'Account' }).click()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { call, googleFault, ok } from '../testing/api.ts'
+import { call, googleFault, ok } from '../testing/server/api.ts'
 import {
   allow,
   expect,
@@ -9,7 +9,7 @@ import {
   openGoogle,
   tabTo,
   test,
-} from './support.ts'
+} from './support/support.ts'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' })
 const options = (page: Page, label: string) => page.getByLabel(label).getByRole('option')

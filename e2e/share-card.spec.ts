@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { ok, signIn } from '../testing/api.ts'
-import { expect, expectAccessible, expectFits, test } from './support.ts'
+import { ok, signIn } from '../testing/server/api.ts'
+import { expect, expectAccessible, expectFits, test } from './support/support.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Share “Intro call”' })
 const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })

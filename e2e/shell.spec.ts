@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { ok } from '../testing/api.ts'
-import { expect, expectAccessible, expectFits, skipToContent, tabTo, test } from './support.ts'
+import { ok } from '../testing/server/api.ts'
+import { expect, expectAccessible, expectFits, skipToContent, tabTo, test } from './support/support.ts'
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const toggle = (page: Page) => page.getByRole('button', { name: 'Toggle sidebar' })

@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test'
-import { call } from '../testing/api.ts'
-import { allow, expect, expectAccessible, expectFits, openGoogle, signIn, stored, test } from './support.ts'
+import { call } from '../testing/server/api.ts'
+import {
+  allow,
+  expect,
+  expectAccessible,
+  expectFits,
+  openGoogle,
+  signIn,
+  stored,
+  test,
+} from './support/support.ts'
 
 const continueButton = (page: Page) => page.getByRole('button', { name: 'Continue with Google' })
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectFits, tabTo, test } from './support.ts'
+import { expect, expectAccessible, expectFits, tabTo, test } from './support/support.ts'
 
 const card = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })

@@ -1,7 +1,7 @@
 import { slotPath } from '../contract/events/event-options.ts'
-import { ok } from '../testing/api.ts'
-import { dayAhead, makeEvent } from './events.ts'
-import { expect, test } from './support.ts'
+import { ok } from '../testing/server/api.ts'
+import { dayAhead, makeEvent } from './support/events.ts'
+import { expect, test } from './support/support.ts'
 
 const DAY_MS = 86_400_000
 const selected = '.slot[aria-pressed="true"] time'

@@ -1,6 +1,6 @@
-import { caughtMail, ok } from '../testing/api.ts'
-import { makeBooking } from './booked.ts'
-import { expect, expectAccessible, expectFits, holdScripts, tabTo, test } from './support.ts'
+import { caughtMail, ok } from '../testing/server/api.ts'
+import { makeBooking } from './support/booked.ts'
+import { expect, expectAccessible, expectFits, holdScripts, tabTo, test } from './support/support.ts'
 
 test('a guest stops the emails of a host from the link in one of them, without script, and allows them again', async ({
   visitor,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { AccountStatus } from '../contract/account/billing.schema.ts'
-import { expect, expectAccessible, expectUncovered, expectFits, stored, test } from './support.ts'
+import { expect, expectAccessible, expectUncovered, expectFits, stored, test } from './support/support.ts'
 
 const DAY_S = 86_400
 const WORKS = /4242/

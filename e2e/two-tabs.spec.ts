@@ -1,8 +1,8 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { ok } from '../testing/api.ts'
-import { expect, expectAccessible, expectFits, test } from './support.ts'
+import { ok } from '../testing/server/api.ts'
+import { expect, expectAccessible, expectFits, test } from './support/support.ts'
 
 const title = (page: Page) => page.getByLabel('Event title')
 const save = (page: Page) => page.getByRole('button', { name: 'Update Event' })

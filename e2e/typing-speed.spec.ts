@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
-import { ok } from '../testing/api.ts'
-import { openSection } from './events.ts'
-import { expect, test } from './support.ts'
+import { ok } from '../testing/server/api.ts'
+import { openSection } from './support/events.ts'
+import { expect, test } from './support/support.ts'
 
 /** So that a letter is on the screen in the next frame. */
 const FRAME_MS = 16

@@ -1,10 +1,10 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { writeZoneFolder } from '../testing/zone-folder.ts'
-import { caughtMail, ok } from '../testing/api.ts'
-import { book } from './bookings.ts'
-import { expect, expectAccessible, expectFits, type Installation, tabTo, test } from './support.ts'
+import { writeZoneFolder } from '../testing/time-zones/zone-folder.ts'
+import { caughtMail, ok } from '../testing/server/api.ts'
+import { book } from './support/bookings.ts'
+import { expect, expectAccessible, expectFits, type Installation, tabTo, test } from './support/support.ts'
 
 const HOUR = 3_600_000
 

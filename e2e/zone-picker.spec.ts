@@ -1,6 +1,6 @@
-import { makeEvent } from './events.ts'
-import { expect, expectAccessible, expectFits, holdScripts, test } from './support.ts'
-import { zoneButton, zoneSearch } from './zones.ts'
+import { makeEvent } from './support/events.ts'
+import { expect, expectAccessible, expectFits, holdScripts, test } from './support/support.ts'
+import { zoneButton, zoneSearch } from './support/zones.ts'
 
 test('the page formats times in another zone and clock and remembers both', async ({ visitor, server }) => {
   const event = await makeEvent(server.origin, { timezone: 'UTC' })

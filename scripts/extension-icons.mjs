@@ -2,7 +2,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
-import { chromiumOptions } from '../dist/testing/chromium.js'
+import { chromiumOptions } from '../dist/testing/browsers/chromium.js'
 
 const root = path.join(import.meta.dirname, '..')
 const mark = fs.readFileSync(path.join(root, 'web/public/favicon.svg'), 'utf8')

@@ -1,6 +1,6 @@
 // A made-up host with events and a full week, for pictures of the product.
-import { googleAccount } from '../dist/testing/google-account.js'
-import { ok, signIn } from '../dist/testing/test-app.js'
+import { googleAccount } from '../dist/testing/calendars/google-account.js'
+import { ok, signIn } from '../dist/testing/server/test-app.js'
 
 const ZONE = 'America/New_York'
 /** A Monday morning in New York: the week's busy times are all still to come. */

@@ -3,9 +3,9 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
-import { chromiumOptions } from '../dist/testing/chromium.js'
-import { setup } from '../dist/testing/databases.js'
-import { startTestApp } from '../dist/testing/test-app.js'
+import { chromiumOptions } from '../dist/testing/browsers/chromium.js'
+import { setup } from '../dist/testing/databases/databases.js'
+import { startTestApp } from '../dist/testing/server/test-app.js'
 import { NOW, seedHost } from './product-data.mjs'
 import { rememberSession } from './remember-session.mjs'
 

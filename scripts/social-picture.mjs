@@ -4,9 +4,9 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
-import { chromiumOptions } from '../dist/testing/chromium.js'
-import { freePort } from '../dist/testing/postgres.js'
-import { startServer } from '../dist/testing/server-process.js'
+import { chromiumOptions } from '../dist/testing/browsers/chromium.js'
+import { freePort } from '../dist/testing/databases/postgres.js'
+import { startServer } from '../dist/testing/server/server-process.js'
 
 const out = path.join(import.meta.dirname, '../web/public/social.png')
 const data = fs.mkdtempSync(path.join(os.tmpdir(), 'boomtime-social-'))

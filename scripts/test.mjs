@@ -48,8 +48,8 @@ if (wants('unit')) {
   })
 }
 if (wants('e2e')) {
-  const { extensionBrowser } = await import('../dist/testing/chromium.js')
-  const { firefoxBrowser } = await import('../dist/testing/firefox.js')
+  const { extensionBrowser } = await import('../dist/testing/browsers/chromium.js')
+  const { firefoxBrowser } = await import('../dist/testing/browsers/firefox.js')
   if (extensionBrowser() === null)
     console.log(
       '\nLeft out: the browser extension’s journeys, because no Chromium that can load extensions is installed.',

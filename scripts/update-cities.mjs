@@ -4,7 +4,7 @@ import path from 'node:path'
 import zoneAt from '@photostructure/tz-lookup'
 import cityTimezones from 'city-timezones'
 import { cityName, offsetText } from '../contract/time/time-text.ts'
-import { packagedRules } from '../testing/time-zones.ts'
+import { packagedRules } from '../testing/time-zones/time-zones.ts'
 import { plain } from '../web/data/search-zones.ts'
 
 const MIN_POPULATION = 100_000

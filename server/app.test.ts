@@ -2,9 +2,9 @@ import http from 'node:http'
 import { describe, expect, test, vi } from 'vitest'
 import { endpoints } from '../contract/api/endpoints.ts'
 import { BASE_PATH, routes } from '../contract/api/routes.ts'
-import { setUpApp } from '../testing/set-up-app.ts'
-import { packagedRules } from '../testing/time-zones.ts'
-import { call, ok, signIn } from '../testing/test-app.ts'
+import { setUpApp } from '../testing/server/set-up-app.ts'
+import { packagedRules } from '../testing/time-zones/time-zones.ts'
+import { call, ok, signIn } from '../testing/server/test-app.ts'
 
 const app = setUpApp({ calendarPollMs: 100, log: (line) => logged.push(line) })
 const logged: string[] = []

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fuzz, hasSucceeded } from '../testing/fuzz/fuzz.ts'
-import { setUpApp } from '../testing/set-up-app.ts'
+import { setUpApp } from '../testing/server/set-up-app.ts'
 
 const app = setUpApp({ trustProxy: 1 })
 

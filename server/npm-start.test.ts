@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { temporaryFolder } from '../testing/temporary-folder.ts'
-import { freshEnv, get } from '../testing/started-server.ts'
+import { temporaryFolder } from '../testing/server/temporary-folder.ts'
+import { freshEnv, get } from '../testing/server/started-server.ts'
 import { openDatabase } from './db/open.ts'
 
 // The test starts processes, which takes longer when others run in parallel.

@@ -1,10 +1,10 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { freshDatabase } from '../testing/databases.ts'
-import { freePort } from '../testing/postgres.ts'
-import { freshEnv, get, start } from '../testing/started-server.ts'
-import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { freshDatabase } from '../testing/databases/databases.ts'
+import { freePort } from '../testing/databases/postgres.ts'
+import { freshEnv, get, start } from '../testing/server/started-server.ts'
+import { temporaryFolder } from '../testing/server/temporary-folder.ts'
 
 // These tests start processes, which takes longer when others run in parallel.
 vi.setConfig({ testTimeout: 90_000 })

@@ -5,9 +5,9 @@ import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { BASE_PATH, CLIENT_HEADER, routes } from '../contract/api/routes.ts'
-import { databaseKinds, freshDatabase } from '../testing/databases.ts'
-import { freePort } from '../testing/postgres.ts'
-import { freshEnv, get, start } from '../testing/started-server.ts'
+import { databaseKinds, freshDatabase } from '../testing/databases/databases.ts'
+import { freePort } from '../testing/databases/postgres.ts'
+import { freshEnv, get, start } from '../testing/server/started-server.ts'
 import { openDatabase } from './db/open.ts'
 
 // These tests start processes, which takes longer when others run in parallel.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { databaseKinds } from '../testing/databases.ts'
+import { databaseKinds } from '../testing/databases/databases.ts'
 import { faultKinds } from '../testing/torture/faults.ts'
 import { torture } from '../testing/torture/torture.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fakeBrowser } from '../../testing/fake-browser.ts'
+import { fakeBrowser } from '../../testing/browsers/fake-browser.ts'
 import { call } from './call.ts'
 
 const ORIGIN = 'https://meet.example.com'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { scopes } from '../../contract/scopes.ts'
-import { fakeBrowser } from '../../testing/fake-browser.ts'
+import { fakeBrowser } from '../../testing/browsers/fake-browser.ts'
 import { connect, disconnect, followTab } from './connect.ts'
 
 const ORIGIN = 'https://meet.example.com'

@@ -1,8 +1,8 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Event } from '../../contract/events/event.schema.ts'
-import { inviteeOf } from '../../testing/invitee.ts'
-import { setUpApp } from '../../testing/set-up-app.ts'
+import { inviteeOf } from '../../testing/bookings/invitee.ts'
+import { setUpApp } from '../../testing/server/set-up-app.ts'
 import {
   call,
   caughtMail,
@@ -11,7 +11,7 @@ import {
   ok,
   signIn,
   START_OF_TESTS,
-} from '../../testing/test-app.ts'
+} from '../../testing/server/test-app.ts'
 import { lockHost } from '../db/lock-host.ts'
 import { hosts } from '../db/tables/hosts.ts'
 import { jobs } from '../db/tables/jobs.ts'

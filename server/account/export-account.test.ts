@@ -2,9 +2,9 @@ import { strFromU8, unzipSync } from 'fflate'
 import ical from 'ical.js'
 import { describe, expect, test } from 'vitest'
 import { BASE_PATH, CLIENT_HEADER, routes } from '../../contract/api/routes.ts'
-import { bookWithPrivateField, SECRET } from '../../testing/private-booking.ts'
-import { setUpApp } from '../../testing/set-up-app.ts'
-import { ok, signIn } from '../../testing/test-app.ts'
+import { bookWithPrivateField, SECRET } from '../../testing/bookings/private-booking.ts'
+import { setUpApp } from '../../testing/server/set-up-app.ts'
+import { ok, signIn } from '../../testing/server/test-app.ts'
 
 describe('the export of an account', () => {
   const app = setUpApp()

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { settingsTimezones } from '../../contract/account/settings-options.ts'
-import { setUpApp } from '../../testing/set-up-app.ts'
-import { call, ok, signIn, START_OF_TESTS } from '../../testing/test-app.ts'
+import { setUpApp } from '../../testing/server/set-up-app.ts'
+import { call, ok, signIn, START_OF_TESTS } from '../../testing/server/test-app.ts'
 
 const defaults = {
   time_format: '12hour',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { ok, signIn, startTestApp } from '../../testing/test-app.ts'
+import { ok, signIn, startTestApp } from '../../testing/server/test-app.ts'
 import { hosts } from '../db/tables/hosts.ts'
 import { collectionShares } from '../db/tables/collections.ts'
 import { eventShares } from '../db/tables/event-shares.ts'

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { consent, call, googleFault, ok, startTestApp } from '../../testing/test-app.ts'
+import { consent, call, googleFault, ok, startTestApp } from '../../testing/server/test-app.ts'
 import { createClockCheck } from './check-clock.ts'
 
 const MINUTE = 60_000

@@ -2,7 +2,7 @@ import net from 'node:net'
 import readline from 'node:readline'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { startMailCatcher, type MailCatcher } from '../../sandbox/mail/catcher.ts'
-import { freePort } from '../../testing/postgres.ts'
+import { freePort } from '../../testing/databases/postgres.ts'
 import { createMailer, MailRefused, type MailMessage, MailUncertain } from './mailer.ts'
 
 const from = { name: 'Meet', address: 'meet@example.com' }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { setUpApp } from '../../testing/set-up-app.ts'
+import { setUpApp } from '../../testing/server/set-up-app.ts'
 import { sandboxPayments } from '../config/config.ts'
 import { checkPrices } from './check-prices.ts'
 import { createPayments } from '../adapters/payments.ts'

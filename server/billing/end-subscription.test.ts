@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { newCustomer, stripeFault } from '../../testing/customer.ts'
-import { setUpApp } from '../../testing/set-up-app.ts'
+import { newCustomer, stripeFault } from '../../testing/bookings/customer.ts'
+import { setUpApp } from '../../testing/server/set-up-app.ts'
 import { endSubscriptionNow } from './end-subscription.ts'
 
 const app = setUpApp()

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Customer, newCustomer } from '../../testing/customer.ts'
-import { setUpApp } from '../../testing/set-up-app.ts'
-import { call } from '../../testing/test-app.ts'
+import { type Customer, newCustomer } from '../../testing/bookings/customer.ts'
+import { setUpApp } from '../../testing/server/set-up-app.ts'
+import { call } from '../../testing/server/test-app.ts'
 import { subscriptions } from '../db/tables/subscriptions.ts'
 
 const DAY = 86_400_000

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { setUpApp } from '../../testing/set-up-app.ts'
-import { type Customer, newCustomer, stripeFault } from '../../testing/customer.ts'
+import { setUpApp } from '../../testing/server/set-up-app.ts'
+import { type Customer, newCustomer, stripeFault } from '../../testing/bookings/customer.ts'
 import { subscriptions } from '../db/tables/subscriptions.ts'
 import { refreshOverdueSubscriptions } from './refresh-overdue.ts'
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { setUpApp } from '../../testing/set-up-app.ts'
+import { setUpApp } from '../../testing/server/set-up-app.ts'
 import {
   advance,
   type Customer,
@@ -9,7 +9,7 @@ import {
   stripeEvents,
   stripeFault,
   tell,
-} from '../../testing/customer.ts'
+} from '../../testing/bookings/customer.ts'
 import { stripeEvents as heardEvents, subscriptions } from '../db/tables/subscriptions.ts'
 
 const DAY = 86_400_000

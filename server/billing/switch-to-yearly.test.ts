@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { advance, cards, type Customer, newCustomer, stripeFault } from '../../testing/customer.ts'
-import { setUpApp } from '../../testing/set-up-app.ts'
-import { call, ok } from '../../testing/test-app.ts'
+import { advance, cards, type Customer, newCustomer, stripeFault } from '../../testing/bookings/customer.ts'
+import { setUpApp } from '../../testing/server/set-up-app.ts'
+import { call, ok } from '../../testing/server/test-app.ts'
 
 const DAY = 86_400_000
 

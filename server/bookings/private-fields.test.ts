@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { bookWithPrivateField, SECRET } from '../../testing/private-booking.ts'
-import { googleAccount } from '../../testing/google-account.ts'
-import { setUpApp } from '../../testing/set-up-app.ts'
-import { call, ok, signIn } from '../../testing/test-app.ts'
+import { bookWithPrivateField, SECRET } from '../../testing/bookings/private-booking.ts'
+import { googleAccount } from '../../testing/calendars/google-account.ts'
+import { setUpApp } from '../../testing/server/set-up-app.ts'
+import { call, ok, signIn } from '../../testing/server/test-app.ts'
 import { bookings } from '../db/tables/bookings.ts'
 
 describe('private fields', () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { inviteeOf } from '../../testing/invitee.ts'
-import { setUpApp } from '../../testing/set-up-app.ts'
-import { call, ok, signIn } from '../../testing/test-app.ts'
+import { inviteeOf } from '../../testing/bookings/invitee.ts'
+import { setUpApp } from '../../testing/server/set-up-app.ts'
+import { call, ok, signIn } from '../../testing/server/test-app.ts'
 import { calendarEntries } from '../db/tables/calendars.ts'
 
 describe('the times at which a host is busy', () => {

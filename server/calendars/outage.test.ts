@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type EntryJourney, startEntryJourney } from '../../testing/entry-journey.ts'
-import { setUpApp } from '../../testing/set-up-app.ts'
-import { googleFault, START_OF_TESTS } from '../../testing/test-app.ts'
+import { type EntryJourney, startEntryJourney } from '../../testing/calendars/entry-journey.ts'
+import { setUpApp } from '../../testing/server/set-up-app.ts'
+import { googleFault, START_OF_TESTS } from '../../testing/server/test-app.ts'
 import { jobs } from '../db/tables/jobs.ts'
 
 const HOUR = 3_600_000

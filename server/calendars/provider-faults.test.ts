@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { eleven, type EntryJourney, startEntryJourney } from '../../testing/entry-journey.ts'
-import { ten } from '../../testing/invitee.ts'
-import { setUpApp } from '../../testing/set-up-app.ts'
+import { eleven, type EntryJourney, startEntryJourney } from '../../testing/calendars/entry-journey.ts'
+import { ten } from '../../testing/bookings/invitee.ts'
+import { setUpApp } from '../../testing/server/set-up-app.ts'
 import {
   caughtMail,
   googleFault,
   releaseGoogleCalls,
   START_OF_TESTS,
   signIn,
-} from '../../testing/test-app.ts'
+} from '../../testing/server/test-app.ts'
 
 const MINUTE = 60_000
 

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { isAlive, MAIN } from '../../testing/server-process.ts'
-import { temporaryFolder } from '../../testing/temporary-folder.ts'
+import { isAlive, MAIN } from '../../testing/server/server-process.ts'
+import { temporaryFolder } from '../../testing/server/temporary-folder.ts'
 
 /** The built one, because each process would compile it again. */
 const PRIMARY = path.join(path.dirname(MAIN), 'cluster/primary.js')

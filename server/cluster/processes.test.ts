@@ -1,10 +1,10 @@
 import net from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { freshDatabase } from '../../testing/databases.ts'
-import { freePort } from '../../testing/postgres.ts'
-import { rawGet } from '../../testing/raw-request.ts'
-import { isAlive } from '../../testing/server-process.ts'
-import { get, start } from '../../testing/started-server.ts'
+import { freshDatabase } from '../../testing/databases/databases.ts'
+import { freePort } from '../../testing/databases/postgres.ts'
+import { rawGet } from '../../testing/server/raw-request.ts'
+import { isAlive } from '../../testing/server/server-process.ts'
+import { get, start } from '../../testing/server/started-server.ts'
 
 // The tests start processes, which takes longer when others run in parallel.
 vi.setConfig({ testTimeout: 90_000 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { linkedSiblings } from '../../testing/linked-siblings.ts'
+import { linkedSiblings } from '../../testing/server/linked-siblings.ts'
 import { requestCounts } from './request-counts.ts'
 import { noSiblings, type Siblings } from './siblings.ts'
 

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { problems, production } from '../../testing/environment.ts'
+import { problems, production } from '../../testing/server/environment.ts'
 import { parseConfig } from './config.ts'
 
 test('without any variables it is a sandbox on this machine only', () => {

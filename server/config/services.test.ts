@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { problems, production } from '../../testing/environment.ts'
+import { problems, production } from '../../testing/server/environment.ts'
 import { parseConfig } from './config.ts'
 
 describe('Stripe', () => {

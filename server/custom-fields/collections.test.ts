@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Collection } from '../../contract/custom-fields/collection.schema.ts'
 import type { RouteName } from '../../contract/api/routes.ts'
-import { setUpApp } from '../../testing/set-up-app.ts'
-import { type Asked, call, ok, signIn } from '../../testing/test-app.ts'
+import { setUpApp } from '../../testing/server/set-up-app.ts'
+import { type Asked, call, ok, signIn } from '../../testing/server/test-app.ts'
 import type { Deps } from '../adapters/deps.ts'
 import { removeDeletedCollections } from './remove-deleted-collections.ts'
 

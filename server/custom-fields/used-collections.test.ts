@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { setUpApp } from '../../testing/set-up-app.ts'
-import { call, ok, signIn } from '../../testing/test-app.ts'
+import { setUpApp } from '../../testing/server/set-up-app.ts'
+import { call, ok, signIn } from '../../testing/server/test-app.ts'
 import type { Deps } from '../adapters/deps.ts'
 import { removeDeletedEvents } from '../events/remove-deleted-events.ts'
 import { removeDeletedCollections } from './remove-deleted-collections.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databaseKinds, freshDatabase } from '../../testing/databases.ts'
+import { databaseKinds, freshDatabase } from '../../testing/databases/databases.ts'
 import { openDatabase } from './open.ts'
 import { sqlState } from './sql-errors.ts'
 import type { Database } from './database.ts'

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { freshDatabase } from '../../testing/databases.ts'
+import { freshDatabase } from '../../testing/databases/databases.ts'
 import { openEmbedded } from './embedded.ts'
 
 const removeFolder = (dir: string) => fs.rmSync(dir, { recursive: true })

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { call, ok, signIn, startTestApp } from '../../testing/test-app.ts'
+import { call, ok, signIn, startTestApp } from '../../testing/server/test-app.ts'
 import { openEmbedded } from './embedded.ts'
 
 /** Leaves a page less than the reserve. */

@@ -3,10 +3,10 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { freshDatabase } from '../../testing/databases.ts'
+import { freshDatabase } from '../../testing/databases/databases.ts'
 import { openEmbedded } from './embedded.js'
 import { signInAttempts } from './tables/sign-in-attempts.ts'
-import { temporaryFolder } from '../../testing/temporary-folder.ts'
+import { temporaryFolder } from '../../testing/server/temporary-folder.ts'
 
 // These tests start processes, which takes longer when others run in parallel.
 vi.setConfig({ testTimeout: 120_000 })

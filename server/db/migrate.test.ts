@@ -3,7 +3,7 @@ import path from 'node:path'
 import { getTableColumns, getTableName, is, sql } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databaseKinds, emptyPostgresUrl, freshDatabase } from '../../testing/databases.ts'
+import { databaseKinds, emptyPostgresUrl, freshDatabase } from '../../testing/databases/databases.ts'
 import { migrations } from './migrate.ts'
 import { openDatabase } from './open.ts'
 import type { Database } from './database.ts'
@@ -14,9 +14,7 @@ const modules: Record<string, unknown>[] = await Promise.all(
     .readdirSync(folder)
     .flatMap((file) => (file.endsWith('.test.ts') ? [] : [import(path.join(folder, file))])),
 )
-const tables = modules
-  .flatMap((module) => Object.values(module))
-  .filter((value) => is(value, PgTable))
+const tables = modules.flatMap((module) => Object.values(module)).filter((value) => is(value, PgTable))
 
 describe.each(databaseKinds)('on the %s database', (kind) => {
   let fresh: Awaited<ReturnType<typeof freshDatabase>>

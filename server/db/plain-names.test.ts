@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
-import { databaseBefore } from '../../testing/earlier-database.ts'
+import { databaseBefore } from '../../testing/databases/earlier-database.ts'
 import { openDatabase } from './open.ts'
 import { idempotentRequests } from './tables/requests.ts'
 import { jobs } from './tables/jobs.ts'

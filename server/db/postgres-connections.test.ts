@@ -1,6 +1,6 @@
 import { count, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { databaseKinds, openTestDatabase } from '../../testing/databases.ts'
+import { databaseKinds, openTestDatabase } from '../../testing/databases/databases.ts'
 import { callBudgets } from './tables/calendars.ts'
 import type { Database, Tx } from './database.ts'
 import { insertRows } from './insert-rows.ts'

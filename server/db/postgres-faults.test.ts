@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freshDatabase } from '../../testing/databases.ts'
-import { type FlakyNetwork, startFlakyNetwork } from '../../testing/flaky-network.ts'
-import { call, ok, signIn, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { freshDatabase } from '../../testing/databases/databases.ts'
+import { type FlakyNetwork, startFlakyNetwork } from '../../testing/databases/flaky-network.ts'
+import { call, ok, signIn, startTestApp, type TestApp } from '../../testing/server/test-app.ts'
 
 // A busy disk is silent for longer than a second.
 const SILENCE_MS = 3000

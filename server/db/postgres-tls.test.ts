@@ -6,7 +6,7 @@ import path from 'node:path'
 import tls from 'node:tls'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { freshDatabase } from '../../testing/databases.ts'
+import { freshDatabase } from '../../testing/databases/databases.ts'
 import { openDatabase } from './open.ts'
 
 const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'boomtime-tls-'))

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { freshDatabase } from '../../testing/databases.ts'
-import { ok, signIn, startTestApp } from '../../testing/test-app.ts'
+import { freshDatabase } from '../../testing/databases/databases.ts'
+import { ok, signIn, startTestApp } from '../../testing/server/test-app.ts'
 import { collections, eventCollections } from './tables/collections.ts'
 import { events } from './tables/events.ts'
 

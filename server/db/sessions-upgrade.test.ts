@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
-import { databaseBefore } from '../../testing/earlier-database.ts'
+import { databaseBefore } from '../../testing/databases/earlier-database.ts'
 import { sessions } from './tables/sessions.ts'
 import { openDatabase } from './open.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databaseKinds, openTestDatabase } from '../../testing/databases.ts'
+import { databaseKinds, openTestDatabase } from '../../testing/databases/databases.ts'
 import type { Database, Db, Tx } from './database.ts'
 import { insertRows } from './insert-rows.ts'
 import { withoutWaiting } from './last-writes.ts'

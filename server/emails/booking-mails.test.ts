@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { MEETING, startMailJourney, type MailJourney } from '../../testing/mail-journey.ts'
-import { setUpApp } from '../../testing/set-up-app.ts'
-import { caughtMail, ok, START_OF_TESTS } from '../../testing/test-app.ts'
+import { MEETING, startMailJourney, type MailJourney } from '../../testing/bookings/mail-journey.ts'
+import { setUpApp } from '../../testing/server/set-up-app.ts'
+import { caughtMail, ok, START_OF_TESTS } from '../../testing/server/test-app.ts'
 import { queueMails } from './queue-mails.ts'
 import { bookings } from '../db/tables/bookings.ts'
 

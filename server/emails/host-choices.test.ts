@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { startMailJourney, type MailJourney } from '../../testing/mail-journey.ts'
-import { setUpApp } from '../../testing/set-up-app.ts'
-import { caughtMail, mailFault, ok, START_OF_TESTS } from '../../testing/test-app.ts'
+import { startMailJourney, type MailJourney } from '../../testing/bookings/mail-journey.ts'
+import { setUpApp } from '../../testing/server/set-up-app.ts'
+import { caughtMail, mailFault, ok, START_OF_TESTS } from '../../testing/server/test-app.ts'
 
 describe("a host's email settings", () => {
   const app = setUpApp({ calendarPollMs: 100 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { startMailJourney, type MailJourney } from '../../testing/mail-journey.ts'
-import { setUpApp } from '../../testing/set-up-app.ts'
+import { startMailJourney, type MailJourney } from '../../testing/bookings/mail-journey.ts'
+import { setUpApp } from '../../testing/server/set-up-app.ts'
 import {
   caughtMail,
   googleFault,
@@ -8,7 +8,7 @@ import {
   mailFault,
   signIn,
   START_OF_TESTS,
-} from '../../testing/test-app.ts'
+} from '../../testing/server/test-app.ts'
 import { bookings } from '../db/tables/bookings.ts'
 
 const MINUTE = 60_000

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Event } from '../../contract/events/event.schema.ts'
-import { setUpApp } from '../../testing/set-up-app.ts'
-import { call, ok, signIn, START_OF_TESTS } from '../../testing/test-app.ts'
+import { setUpApp } from '../../testing/server/set-up-app.ts'
+import { call, ok, signIn, START_OF_TESTS } from '../../testing/server/test-app.ts'
 import { jobs } from '../db/tables/jobs.ts'
 
 const startUTC = '2027-01-08T15:00:00.000Z'

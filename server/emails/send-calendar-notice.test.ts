@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { setUpApp } from '../../testing/set-up-app.ts'
+import { setUpApp } from '../../testing/server/set-up-app.ts'
 import {
   call,
   caughtMail,
@@ -9,7 +9,7 @@ import {
   ok,
   signIn,
   START_OF_TESTS,
-} from '../../testing/test-app.ts'
+} from '../../testing/server/test-app.ts'
 import { jobs } from '../db/tables/jobs.ts'
 
 const MINUTE = 60_000

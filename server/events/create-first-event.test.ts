@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { setUpApp } from '../../testing/set-up-app.ts'
-import { call, consent, ok, signIn } from '../../testing/test-app.ts'
+import { setUpApp } from '../../testing/server/set-up-app.ts'
+import { call, consent, ok, signIn } from '../../testing/server/test-app.ts'
 
 const app = setUpApp()
 

@@ -4,9 +4,9 @@ import {
   MAX_TRIES_PER_HOUR,
   tooManyTries,
 } from '../../contract/bookings/booking-limits.ts'
-import { byInvitee, inviteeOf, ten } from '../../testing/invitee.ts'
-import { setUpApp } from '../../testing/set-up-app.ts'
-import { call, ok, signIn } from '../../testing/test-app.ts'
+import { byInvitee, inviteeOf, ten } from '../../testing/bookings/invitee.ts'
+import { setUpApp } from '../../testing/server/set-up-app.ts'
+import { call, ok, signIn } from '../../testing/server/test-app.ts'
 import { rateLimits } from '../db/tables/requests.ts'
 
 const HOUR = 3_600_000

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { setUpApp } from '../../testing/set-up-app.ts'
-import { call } from '../../testing/test-app.ts'
+import { setUpApp } from '../../testing/server/set-up-app.ts'
+import { call } from '../../testing/server/test-app.ts'
 
 // A slow machine takes longer for that many requests, and the limits are per minute.
 vi.setConfig({ testTimeout: 120_000 })

@@ -1,9 +1,9 @@
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BASE_PATH, CLIENT_HEADER, routes } from '../../contract/api/routes.ts'
-import { missing, type Proxy, startBalancer, startProxy } from '../../testing/proxies.ts'
-import { rawGet } from '../../testing/raw-request.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { missing, type Proxy, startBalancer, startProxy } from '../../testing/server/proxies.ts'
+import { rawGet } from '../../testing/server/raw-request.ts'
+import { startTestApp, type TestApp } from '../../testing/server/test-app.ts'
 import { asFastifyOption, warnAboutUntrustedProxy } from './trust-proxy.ts'
 
 const client = { [CLIENT_HEADER.name]: CLIENT_HEADER.value }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { databaseKinds, freshDatabase } from '../../testing/databases.ts'
+import { databaseKinds, freshDatabase } from '../../testing/databases/databases.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { openDatabase } from '../db/open.ts'
 import { hosts } from '../db/tables/hosts.ts'

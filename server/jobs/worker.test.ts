@@ -8,7 +8,7 @@ import {
   signIn,
   startTestApp,
   type TestApp,
-} from '../../testing/test-app.ts'
+} from '../../testing/server/test-app.ts'
 import { CallPostponed } from '../adapters/calendar-provider.ts'
 import { jobs } from '../db/tables/jobs.ts'
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { googleAccount } from '../../testing/google-account.ts'
-import { setUpApp } from '../../testing/set-up-app.ts'
-import { caughtMail, ok, signIn } from '../../testing/test-app.ts'
+import { googleAccount } from '../../testing/calendars/google-account.ts'
+import { setUpApp } from '../../testing/server/set-up-app.ts'
+import { caughtMail, ok, signIn } from '../../testing/server/test-app.ts'
 import { addGuestLinks, findGuestLink } from '../bookings/guests/guest-links.ts'
 import { bookings } from '../db/tables/bookings.ts'
 

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Registry } from 'prom-client'
 import { expect, test } from 'vitest'
-import { linkedSiblings } from '../../testing/linked-siblings.ts'
+import { linkedSiblings } from '../../testing/server/linked-siblings.ts'
 import { noSiblings, type Siblings } from '../cluster/siblings.ts'
 import { measureAll } from './measure-all.ts'
 

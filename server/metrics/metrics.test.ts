@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { freePort } from '../../testing/postgres.ts'
-import { rawGet } from '../../testing/raw-request.ts'
-import { setUpApp } from '../../testing/set-up-app.ts'
-import { call, ok, signIn, startTestApp } from '../../testing/test-app.ts'
+import { freePort } from '../../testing/databases/postgres.ts'
+import { rawGet } from '../../testing/server/raw-request.ts'
+import { setUpApp } from '../../testing/server/set-up-app.ts'
+import { call, ok, signIn, startTestApp } from '../../testing/server/test-app.ts'
 import { CalendarError } from '../adapters/calendar-provider.ts'
 import { calendarMirrors } from '../db/tables/calendars.ts'
 

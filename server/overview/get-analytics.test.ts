@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { MAX_ANALYTICS_BOOKINGS } from '../../contract/overview/analytics.ts'
-import { bookingRow } from '../../testing/booking-rows.ts'
-import { setUpApp } from '../../testing/set-up-app.ts'
-import { call, ok, signIn, START_OF_TESTS } from '../../testing/test-app.ts'
+import { bookingRow } from '../../testing/databases/booking-rows.ts'
+import { setUpApp } from '../../testing/server/set-up-app.ts'
+import { call, ok, signIn, START_OF_TESTS } from '../../testing/server/test-app.ts'
 import { bookings } from '../db/tables/bookings.ts'
 
 const HOUR = 3_600_000

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { bookingRow } from '../../testing/booking-rows.ts'
-import { setUpApp } from '../../testing/set-up-app.ts'
-import { call, ok, signIn } from '../../testing/test-app.ts'
+import { bookingRow } from '../../testing/databases/booking-rows.ts'
+import { setUpApp } from '../../testing/server/set-up-app.ts'
+import { call, ok, signIn } from '../../testing/server/test-app.ts'
 import { calendarEntries, calendarMirrors, calendars } from '../db/tables/calendars.ts'
 import { bookings } from '../db/tables/bookings.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { bookingRow } from '../../testing/booking-rows.ts'
-import { setUpApp } from '../../testing/set-up-app.ts'
-import { call, ok, signIn } from '../../testing/test-app.ts'
+import { bookingRow } from '../../testing/databases/booking-rows.ts'
+import { setUpApp } from '../../testing/server/set-up-app.ts'
+import { call, ok, signIn } from '../../testing/server/test-app.ts'
 import { bookings } from '../db/tables/bookings.ts'
 
 const week = { weekFrom: '2027-01-04T05:00:00.000Z', weekTo: '2027-01-11T05:00:00.000Z' }

@@ -1,8 +1,8 @@
 import ICAL from 'ical.js'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { setUpApp } from '../../testing/set-up-app.ts'
-import { ok, signIn } from '../../testing/test-app.ts'
-import { visibleText } from '../../testing/visible-text.ts'
+import { setUpApp } from '../../testing/server/set-up-app.ts'
+import { ok, signIn } from '../../testing/server/test-app.ts'
+import { visibleText } from '../../testing/bookings/visible-text.ts'
 
 const HOST = 'maya@example.com'
 

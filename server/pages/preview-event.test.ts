@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { EventInput } from '../../contract/events/event.schema.ts'
 import { defaultWeek } from '../../contract/schedules/weekly-availability.ts'
 import { VIEWER_COOKIE } from '../../contract/time/viewer.ts'
-import { call, googleFault } from '../../testing/api.ts'
-import { inviteeOf } from '../../testing/invitee.ts'
-import { setUpApp } from '../../testing/set-up-app.ts'
-import { ok, signIn } from '../../testing/test-app.ts'
+import { call, googleFault } from '../../testing/server/api.ts'
+import { inviteeOf } from '../../testing/bookings/invitee.ts'
+import { setUpApp } from '../../testing/server/set-up-app.ts'
+import { ok, signIn } from '../../testing/server/test-app.ts'
 
 const viewer = { timezone: 'Asia/Tokyo', timeFormat: '24hour' as const }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { setUpApp } from '../../testing/set-up-app.ts'
+import { setUpApp } from '../../testing/server/set-up-app.ts'
 
 const MAX_BYTES = 120_000
 const MAX_THEME_BYTES = 250_000

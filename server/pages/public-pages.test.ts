@@ -4,9 +4,9 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Event } from '../../contract/events/event.schema.ts'
-import { setUpApp } from '../../testing/set-up-app.ts'
-import { ok, signIn } from '../../testing/test-app.ts'
-import { visibleText } from '../../testing/visible-text.ts'
+import { setUpApp } from '../../testing/server/set-up-app.ts'
+import { ok, signIn } from '../../testing/server/test-app.ts'
+import { visibleText } from '../../testing/bookings/visible-text.ts'
 
 const BUDGET = 48 * 1024
 

@@ -3,9 +3,9 @@ import net from 'node:net'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { BASE_PATH, CLIENT_HEADER } from '../../contract/api/routes.ts'
-import { rawGet } from '../../testing/raw-request.ts'
-import { setUpApp } from '../../testing/set-up-app.ts'
-import { signIn } from '../../testing/test-app.ts'
+import { rawGet } from '../../testing/server/raw-request.ts'
+import { setUpApp } from '../../testing/server/set-up-app.ts'
+import { signIn } from '../../testing/server/test-app.ts'
 
 const app = setUpApp({ publicUrl: 'https://meet.example.com' })
 const host = { host: 'meet.example.com' }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { MEETING, type MailJourney, startMailJourney } from '../../testing/mail-journey.ts'
-import { setUpApp } from '../../testing/set-up-app.ts'
-import { caughtMail, ok, START_OF_TESTS } from '../../testing/test-app.ts'
+import { MEETING, type MailJourney, startMailJourney } from '../../testing/bookings/mail-journey.ts'
+import { setUpApp } from '../../testing/server/set-up-app.ts'
+import { caughtMail, ok, START_OF_TESTS } from '../../testing/server/test-app.ts'
 
 const guest = 'stop.guest@example.com'
 

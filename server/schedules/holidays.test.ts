@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { setUpApp } from '../../testing/set-up-app.ts'
-import { call, ok, signIn, START_OF_TESTS } from '../../testing/test-app.ts'
+import { setUpApp } from '../../testing/server/set-up-app.ts'
+import { call, ok, signIn, START_OF_TESTS } from '../../testing/server/test-app.ts'
 import { schedules } from '../db/tables/schedules.ts'
 import { renewHolidays } from './renew-holidays.ts'
 

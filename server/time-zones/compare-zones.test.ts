@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compiledZones, zoneinfoFolder } from '../../testing/zoneinfo.ts'
+import { compiledZones, zoneinfoFolder } from '../../testing/time-zones/zoneinfo.ts'
 import { compareZones } from './compare-zones.ts'
 import { packagedZones } from './packaged-zones.ts'
 import { runtimeZones } from './runtime-zones.ts'

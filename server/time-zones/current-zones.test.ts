@@ -3,9 +3,9 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { dayOf, startOfDay } from '../../availability/wall-time.ts'
 import { zoneTable } from '../../contract/time/time-zones.ts'
-import { replaceZones } from '../../testing/replaced-zones.ts'
-import { packagedRules } from '../../testing/time-zones.ts'
-import { compiledZones, writeZoneinfo, zoneinfoFolder } from '../../testing/zoneinfo.ts'
+import { replaceZones } from '../../testing/time-zones/replaced-zones.ts'
+import { packagedRules } from '../../testing/time-zones/time-zones.ts'
+import { compiledZones, writeZoneinfo, zoneinfoFolder } from '../../testing/time-zones/zoneinfo.ts'
 import { startZones } from './current-zones.ts'
 
 const files = compiledZones()

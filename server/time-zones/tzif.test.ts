@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { changesBetween } from '../../availability/zone-rules.ts'
-import { compiledZones } from '../../testing/zoneinfo.ts'
+import { compiledZones } from '../../testing/time-zones/zoneinfo.ts'
 import { compactRules } from './compact-rules.ts'
 import { parsePosixRule } from './posix-rule.ts'
 import { parseTzif } from './tzif.ts'

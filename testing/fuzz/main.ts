@@ -1,8 +1,8 @@
 // `npm run fuzz -- --seconds 600 --seed 1` sends made-up requests to a server of its own and fails if it answers one badly.
 import process from 'node:process'
 import { parseArgs } from 'node:util'
-import { setup } from '../databases.ts'
-import { startTestApp } from '../test-app.ts'
+import { setup } from '../databases/databases.ts'
+import { startTestApp } from '../server/test-app.ts'
 import { fuzz } from './fuzz.ts'
 
 const { values } = parseArgs({ options: { seconds: { type: 'string' }, seed: { type: 'string' } } })

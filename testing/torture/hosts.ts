@@ -1,6 +1,6 @@
 import { WEEKDAYS } from '../../availability/slots.ts'
 import type { WeeklyAvailability } from '../../contract/schedules/weekly-availability.ts'
-import { ok, signIn } from '../test-app.ts'
+import { ok, signIn } from '../server/test-app.ts'
 import type { BookableEvent, Host, Hours } from './history.ts'
 import type { Installation } from './installation.ts'
 import type { Random } from './random.ts'

@@ -8,11 +8,11 @@ import { sandboxGoogle } from '../../sandbox/google/plugin.ts'
 import { type MailCatcher, startMailCatcher } from '../../sandbox/mail/catcher.ts'
 import type { Db } from '../../server/db/database.ts'
 import { openDatabase } from '../../server/db/open.ts'
-import { type DatabaseKind, freshDatabase } from '../databases.ts'
-import { freePort } from '../postgres.ts'
-import { type ServerProcess, startServer } from '../server-process.ts'
+import { type DatabaseKind, freshDatabase } from '../databases/databases.ts'
+import { freePort } from '../databases/postgres.ts'
+import { type ServerProcess, startServer } from '../server/server-process.ts'
 import { type HostCalendars, openHostCalendars } from './host-calendars.ts'
-import { temporaryFolder } from '../temporary-folder.ts'
+import { temporaryFolder } from '../server/temporary-folder.ts'
 
 /** Processes of the app with their database, and what they talk to, which survives them. */
 export interface Installation {

@@ -2,7 +2,7 @@
 // faults and kills breaks a promise. A seed repeats the operations, but not how they interleave in real time.
 import process from 'node:process'
 import { parseArgs } from 'node:util'
-import { setup, databaseKinds } from '../databases.ts'
+import { setup, databaseKinds } from '../databases/databases.ts'
 import { faultKinds } from './faults.ts'
 import { torture } from './torture.ts'
 

@@ -1,4 +1,4 @@
-import type { DatabaseKind } from '../databases.ts'
+import type { DatabaseKind } from '../databases/databases.ts'
 import type { Counts } from './counts.ts'
 import { install } from './installation.ts'
 import { type RoundOptions, runRound } from './run-round.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { offsetText } from '../../contract/time/time-text.ts'
-import { listedZones } from '../../testing/time-zones.ts'
+import { listedZones } from '../../testing/time-zones/time-zones.ts'
 import cities from './cities.json' with { type: 'json' }
 import { zoneSearch } from './search-zones.ts'
 

@@ -6,21 +6,21 @@ import {
   Outlet,
 } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { analyticsSearch } from './analytics/filters.ts'
-import { AuthCallbackScreen } from './auth-callback/auth-callback-screen.tsx'
-import { intervalSearch } from './billing/interval-search.ts'
-import { bookingsSearch } from './bookings/filters.ts'
-import { calendarSearch } from './calendar/shown-days.ts'
-import { collectionsSearch } from './custom-fields/filters.ts'
-import { takeRestored } from './drafts/session-storage.ts'
-import { copySearch, eventsSearch } from './events/filters.ts'
-import { ErrorScreen } from './error-screen.tsx'
-import { lazyLoad } from './lazy-load.ts'
-import { SignInScreen } from './sign-in/sign-in-screen.tsx'
+import { analyticsSearch } from './screens/analytics/filters.ts'
+import { AuthCallbackScreen } from './screens/auth-callback/auth-callback-screen.tsx'
+import { intervalSearch } from './screens/billing/interval-search.ts'
+import { bookingsSearch } from './parts/bookings-search.ts'
+import { calendarSearch } from './screens/calendar/shown-days.ts'
+import { collectionsSearch } from './screens/custom-fields/filters.ts'
+import { takeRestored } from './data/session-storage.ts'
+import { copySearch, eventsSearch } from './screens/events/filters.ts'
+import { ErrorScreen } from './parts/error-screen.tsx'
+import { lazyLoad } from './parts/lazy-load.ts'
+import { SignInScreen } from './screens/sign-in/sign-in-screen.tsx'
 import { paths } from '../../contract/pages/pages.ts'
 import { Toasts } from '../ui/toasts.tsx'
-import { useTheme } from './theme.ts'
-import { toasts } from './toasts.ts'
+import { useTheme } from './parts/theme.ts'
+import { toasts } from './data/toasts.ts'
 import { FullPageSpinner } from '../ui/spinner.tsx'
 
 function Root() {
@@ -36,15 +36,15 @@ function Root() {
   )
 }
 
-const editorScreens = lazyLoad(() => import('./event-editor/event-editor-screens.tsx'))
-const collectionScreens = lazyLoad(() => import('./custom-fields/collection-editor-screens.tsx'))
-const scheduleScreens = lazyLoad(() => import('./availability/schedule-screens.tsx'))
-const afterPaymentScreens = lazyLoad(() => import('./billing/after-payment-screens.tsx'))
+const editorScreens = lazyLoad(() => import('./screens/event-editor/event-editor-screens.tsx'))
+const collectionScreens = lazyLoad(() => import('./screens/custom-fields/collection-editor-screens.tsx'))
+const scheduleScreens = lazyLoad(() => import('./screens/availability/schedule-screens.tsx'))
+const afterPaymentScreens = lazyLoad(() => import('./screens/billing/after-payment-screens.tsx'))
 
 const root = createRootRoute({
   component: Root,
   notFoundComponent: lazyRouteComponent(
-    lazyLoad(() => import('./not-found/not-found-screen.tsx')),
+    lazyLoad(() => import('./screens/not-found/not-found-screen.tsx')),
     'NotFoundScreen',
   ),
 })
@@ -65,7 +65,7 @@ const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   component: lazyRouteComponent(
-    lazyLoad(() => import('./shell/shell.tsx')),
+    lazyLoad(() => import('./parts/shell/shell.tsx')),
     'Shell',
   ),
 })
@@ -73,7 +73,7 @@ const dashboard = createRoute({
   getParentRoute: () => shell,
   path: paths.dashboard,
   component: lazyRouteComponent(
-    lazyLoad(() => import('./dashboard/dashboard-screen.tsx')),
+    lazyLoad(() => import('./screens/dashboard/dashboard-screen.tsx')),
     'DashboardScreen',
   ),
 })
@@ -82,7 +82,7 @@ const events = createRoute({
   path: paths.events,
   validateSearch: eventsSearch,
   component: lazyRouteComponent(
-    lazyLoad(() => import('./events/events-screen.tsx')),
+    lazyLoad(() => import('./screens/events/events-screen.tsx')),
     'EventsScreen',
   ),
 })
@@ -102,7 +102,7 @@ const bookings = createRoute({
   path: paths.bookings,
   validateSearch: bookingsSearch,
   component: lazyRouteComponent(
-    lazyLoad(() => import('./bookings/bookings-screen.tsx')),
+    lazyLoad(() => import('./screens/bookings/bookings-screen.tsx')),
     'BookingsScreen',
   ),
 })
@@ -110,7 +110,7 @@ const zoneChanges = createRoute({
   getParentRoute: () => shell,
   path: paths.zoneChanges,
   component: lazyRouteComponent(
-    lazyLoad(() => import('./zone-changes/zone-changes-screen.tsx')),
+    lazyLoad(() => import('./screens/zone-changes/zone-changes-screen.tsx')),
     'ZoneChangesScreen',
   ),
 })
@@ -119,7 +119,7 @@ const customFields = createRoute({
   path: paths.customFields,
   validateSearch: collectionsSearch,
   component: lazyRouteComponent(
-    lazyLoad(() => import('./custom-fields/collections-screen.tsx')),
+    lazyLoad(() => import('./screens/custom-fields/collections-screen.tsx')),
     'CollectionsScreen',
   ),
 })
@@ -139,7 +139,7 @@ const analytics = createRoute({
   path: paths.analytics,
   validateSearch: analyticsSearch,
   component: lazyRouteComponent(
-    lazyLoad(() => import('./analytics/analytics-screen.tsx')),
+    lazyLoad(() => import('./screens/analytics/analytics-screen.tsx')),
     'AnalyticsScreen',
   ),
 })
@@ -148,7 +148,7 @@ const calendar = createRoute({
   path: paths.calendar,
   validateSearch: calendarSearch,
   component: lazyRouteComponent(
-    lazyLoad(() => import('./calendar/calendar-screen.tsx')),
+    lazyLoad(() => import('./screens/calendar/calendar-screen.tsx')),
     'CalendarScreen',
   ),
 })
@@ -156,7 +156,7 @@ const availability = createRoute({
   getParentRoute: () => shell,
   path: paths.availability,
   component: lazyRouteComponent(
-    lazyLoad(() => import('./availability/availability-screen.tsx')),
+    lazyLoad(() => import('./screens/availability/availability-screen.tsx')),
     'AvailabilityScreen',
   ),
 })
@@ -174,7 +174,7 @@ const settings = createRoute({
   getParentRoute: () => shell,
   path: paths.settings,
   component: lazyRouteComponent(
-    lazyLoad(() => import('./settings/settings-screen.tsx')),
+    lazyLoad(() => import('./screens/settings/settings-screen.tsx')),
     'SettingsScreen',
   ),
 })
@@ -182,7 +182,7 @@ const authorize = createRoute({
   getParentRoute: () => shell,
   path: paths.authorize,
   component: lazyRouteComponent(
-    lazyLoad(() => import('./extension/authorize-screen.tsx')),
+    lazyLoad(() => import('./screens/extension/authorize-screen.tsx')),
     'AuthorizeScreen',
   ),
 })
@@ -190,7 +190,7 @@ const extensionConnected = createRoute({
   getParentRoute: () => shell,
   path: paths.extensionConnected,
   component: lazyRouteComponent(
-    lazyLoad(() => import('./extension/connected-screen.tsx')),
+    lazyLoad(() => import('./screens/extension/connected-screen.tsx')),
     'ExtensionConnectedScreen',
   ),
 })
@@ -198,7 +198,7 @@ const profile = createRoute({
   getParentRoute: () => shell,
   path: paths.profile,
   component: lazyRouteComponent(
-    lazyLoad(() => import('./profile/profile-screen.tsx')),
+    lazyLoad(() => import('./screens/profile/profile-screen.tsx')),
     'ProfileScreen',
   ),
 })
@@ -206,7 +206,7 @@ const help = createRoute({
   getParentRoute: () => shell,
   path: paths.help,
   component: lazyRouteComponent(
-    lazyLoad(() => import('./help/help-screen.tsx')),
+    lazyLoad(() => import('./screens/help/help-screen.tsx')),
     'HelpScreen',
   ),
 })
@@ -214,7 +214,7 @@ const faq = createRoute({
   getParentRoute: () => shell,
   path: paths.faq,
   component: lazyRouteComponent(
-    lazyLoad(() => import('./faq/faq-screen.tsx')),
+    lazyLoad(() => import('./screens/faq/faq-screen.tsx')),
     'FaqScreen',
   ),
 })
@@ -223,7 +223,7 @@ const subscription = createRoute({
   path: paths.subscription,
   validateSearch: intervalSearch,
   component: lazyRouteComponent(
-    lazyLoad(() => import('./billing/subscription-screen.tsx')),
+    lazyLoad(() => import('./screens/billing/subscription-screen.tsx')),
     'SubscriptionScreen',
   ),
 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ZoneRules } from '../../availability/zone-rules.ts'
 import type { Viewer } from '../../contract/time/viewer.ts'
-import { packagedRules } from '../../testing/time-zones.ts'
+import { packagedRules } from '../../testing/time-zones/time-zones.ts'
 
 const served: Viewer = { locale: 'en-US', timeZone: 'America/New_York', hour12: null }
 const rulesOf = (zone: string): ZoneRules => packagedRules.find(zone)!

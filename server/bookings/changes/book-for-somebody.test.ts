@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { allowances } from '../../../contract/bookings/booking-limits.ts'
 import type { Event } from '../../../contract/events/event.schema.ts'
-import { ten } from '../../../testing/invitee.ts'
-import { setUpApp } from '../../../testing/set-up-app.ts'
-import { call, caughtMail, ok, signIn, START_OF_TESTS } from '../../../testing/test-app.ts'
+import { ten } from '../../../testing/bookings/invitee.ts'
+import { setUpApp } from '../../../testing/server/set-up-app.ts'
+import { call, caughtMail, ok, signIn, START_OF_TESTS } from '../../../testing/server/test-app.ts'
 import { rateLimits } from '../../db/tables/requests.ts'
 
 const night = '2027-01-05T03:07:00.000Z'

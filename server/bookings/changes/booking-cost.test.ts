@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { eleven, type EntryJourney, startEntryJourney } from '../../../testing/entry-journey.ts'
-import { setUpApp } from '../../../testing/set-up-app.ts'
-import { googleLog, ok } from '../../../testing/test-app.ts'
+import { eleven, type EntryJourney, startEntryJourney } from '../../../testing/calendars/entry-journey.ts'
+import { setUpApp } from '../../../testing/server/set-up-app.ts'
+import { googleLog, ok } from '../../../testing/server/test-app.ts'
 
 /** Including `begin` and `commit`, and both counts of the invitee's address: of what it tries, and of what it books. */
 const MAX_STATEMENTS = 16

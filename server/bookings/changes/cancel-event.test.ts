@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Event } from '../../../contract/events/event.schema.ts'
-import { inviteeOf } from '../../../testing/invitee.ts'
-import { setUpApp } from '../../../testing/set-up-app.ts'
-import { call, caughtMail, ok, signIn, START_OF_TESTS } from '../../../testing/test-app.ts'
+import { inviteeOf } from '../../../testing/bookings/invitee.ts'
+import { setUpApp } from '../../../testing/server/set-up-app.ts'
+import { call, caughtMail, ok, signIn, START_OF_TESTS } from '../../../testing/server/test-app.ts'
 
 const HOUR = 3_600_000
 const hours = ['15:00', '16:00', '17:00', '18:00', '19:00']

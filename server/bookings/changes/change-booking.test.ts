@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Event } from '../../../contract/events/event.schema.ts'
-import { byInvitee, inviteeOf, ten } from '../../../testing/invitee.ts'
-import { setUpApp } from '../../../testing/set-up-app.ts'
-import { ok, signIn, START_OF_TESTS } from '../../../testing/test-app.ts'
+import { byInvitee, inviteeOf, ten } from '../../../testing/bookings/invitee.ts'
+import { setUpApp } from '../../../testing/server/set-up-app.ts'
+import { ok, signIn, START_OF_TESTS } from '../../../testing/server/test-app.ts'
 import { events } from '../../db/tables/events.ts'
 
 const tenThirty = '2027-01-04T15:30:00.000Z'

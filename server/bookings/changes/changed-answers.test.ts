@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Event } from '../../../contract/events/event.schema.ts'
-import { inviteeOf, ten } from '../../../testing/invitee.ts'
-import { setUpApp } from '../../../testing/set-up-app.ts'
-import { call, ok, signIn, START_OF_TESTS } from '../../../testing/test-app.ts'
+import { inviteeOf, ten } from '../../../testing/bookings/invitee.ts'
+import { setUpApp } from '../../../testing/server/set-up-app.ts'
+import { call, ok, signIn, START_OF_TESTS } from '../../../testing/server/test-app.ts'
 
 describe('answers that change', () => {
   const app = setUpApp()

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { setUpApp } from '../../../testing/set-up-app.ts'
-import { call, ok, signIn } from '../../../testing/test-app.ts'
+import { setUpApp } from '../../../testing/server/set-up-app.ts'
+import { call, ok, signIn } from '../../../testing/server/test-app.ts'
 
 const HALF_HOUR = 30 * 60_000
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { setUpApp } from '../../../testing/set-up-app.ts'
-import { call, googleLog, ok, signIn } from '../../../testing/test-app.ts'
+import { setUpApp } from '../../../testing/server/set-up-app.ts'
+import { call, googleLog, ok, signIn } from '../../../testing/server/test-app.ts'
 
 describe('a first booking', () => {
   const app = setUpApp({ calendarPollMs: 100 })

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Event } from '../../../contract/events/event.schema.ts'
-import { databaseKinds } from '../../../testing/databases.ts'
-import { inviteeOf } from '../../../testing/invitee.ts'
-import { setUpApp } from '../../../testing/set-up-app.ts'
-import { call, ok, signIn, START_OF_TESTS } from '../../../testing/test-app.ts'
+import { databaseKinds } from '../../../testing/databases/databases.ts'
+import { inviteeOf } from '../../../testing/bookings/invitee.ts'
+import { setUpApp } from '../../../testing/server/set-up-app.ts'
+import { call, ok, signIn, START_OF_TESTS } from '../../../testing/server/test-app.ts'
 import { rateLimits } from '../../db/tables/requests.ts'
 
 const monday = '2027-01-04T15:00:00.000Z'

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { ten } from '../../../testing/invitee.ts'
-import { setUpApp } from '../../../testing/set-up-app.ts'
-import { call, ok, signIn } from '../../../testing/test-app.ts'
+import { ten } from '../../../testing/bookings/invitee.ts'
+import { setUpApp } from '../../../testing/server/set-up-app.ts'
+import { call, ok, signIn } from '../../../testing/server/test-app.ts'
 import { rateLimits } from '../../db/tables/requests.ts'
 
 const app = setUpApp({ database: 'postgres', trustProxy: 1 })

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { install, type Installation } from '../../../testing/installation.ts'
-import { byInvitee } from '../../../testing/invitee.ts'
-import { call, googleLog, ok, signIn } from '../../../testing/test-app.ts'
+import { install, type Installation } from '../../../testing/server/installation.ts'
+import { byInvitee } from '../../../testing/bookings/invitee.ts'
+import { call, googleLog, ok, signIn } from '../../../testing/server/test-app.ts'
 
 // The test starts processes, which takes longer when others run in parallel.
 vi.setConfig({ testTimeout: 60_000 })

@@ -6,11 +6,11 @@ import {
   HALF_HOUR,
   noon,
   startEntryJourney,
-} from '../../../testing/entry-journey.ts'
-import { heldAfterReading } from '../../../testing/held-google.ts'
-import { ten } from '../../../testing/invitee.ts'
-import { setUpApp } from '../../../testing/set-up-app.ts'
-import { googleFault, START_OF_TESTS } from '../../../testing/test-app.ts'
+} from '../../../testing/calendars/entry-journey.ts'
+import { heldAfterReading } from '../../../testing/calendars/held-google.ts'
+import { ten } from '../../../testing/bookings/invitee.ts'
+import { setUpApp } from '../../../testing/server/set-up-app.ts'
+import { googleFault, START_OF_TESTS } from '../../../testing/server/test-app.ts'
 import { calendarMirrors } from '../../db/tables/calendars.ts'
 import { pullCalendar } from '../../calendars/mirror/pull.ts'
 

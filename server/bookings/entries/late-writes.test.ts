@@ -6,10 +6,15 @@ import {
   HALF_HOUR,
   noon,
   startEntryJourney,
-} from '../../../testing/entry-journey.ts'
-import { ten } from '../../../testing/invitee.ts'
-import { setUpApp } from '../../../testing/set-up-app.ts'
-import { googleFault, googleLog, releaseGoogleCalls, START_OF_TESTS } from '../../../testing/test-app.ts'
+} from '../../../testing/calendars/entry-journey.ts'
+import { ten } from '../../../testing/bookings/invitee.ts'
+import { setUpApp } from '../../../testing/server/set-up-app.ts'
+import {
+  googleFault,
+  googleLog,
+  releaseGoogleCalls,
+  START_OF_TESTS,
+} from '../../../testing/server/test-app.ts'
 import { bookings } from '../../db/tables/bookings.ts'
 import { withAccount } from '../../calendars/connection.ts'
 

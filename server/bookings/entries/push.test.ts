@@ -1,8 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { eleven, type EntryJourney, noon, startEntryJourney } from '../../../testing/entry-journey.ts'
-import { ten } from '../../../testing/invitee.ts'
-import { setUpApp } from '../../../testing/set-up-app.ts'
-import { call, googleFault, ok, START_OF_TESTS } from '../../../testing/test-app.ts'
+import {
+  eleven,
+  type EntryJourney,
+  noon,
+  startEntryJourney,
+} from '../../../testing/calendars/entry-journey.ts'
+import { ten } from '../../../testing/bookings/invitee.ts'
+import { setUpApp } from '../../../testing/server/set-up-app.ts'
+import { call, googleFault, ok, START_OF_TESTS } from '../../../testing/server/test-app.ts'
 
 const LINK = /^https:\/\/meet\.google\.com\//
 

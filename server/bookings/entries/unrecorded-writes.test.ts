@@ -1,9 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { eleven, type EntryJourney, noon, startEntryJourney } from '../../../testing/entry-journey.ts'
-import { replaceAccountCalls } from '../../../testing/held-google.ts'
-import { setUpApp } from '../../../testing/set-up-app.ts'
-import { START_OF_TESTS } from '../../../testing/test-app.ts'
+import {
+  eleven,
+  type EntryJourney,
+  noon,
+  startEntryJourney,
+} from '../../../testing/calendars/entry-journey.ts'
+import { replaceAccountCalls } from '../../../testing/calendars/held-google.ts'
+import { setUpApp } from '../../../testing/server/set-up-app.ts'
+import { START_OF_TESTS } from '../../../testing/server/test-app.ts'
 import type { Deps } from '../../adapters/deps.ts'
 import { jobs } from '../../db/tables/jobs.ts'
 import { bookings } from '../../db/tables/bookings.ts'

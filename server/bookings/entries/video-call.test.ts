@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type EntryJourney, eleven, startEntryJourney } from '../../../testing/entry-journey.ts'
-import { setUpApp } from '../../../testing/set-up-app.ts'
-import { caughtMail, googleFault, googleLog, ok, START_OF_TESTS } from '../../../testing/test-app.ts'
+import { type EntryJourney, eleven, startEntryJourney } from '../../../testing/calendars/entry-journey.ts'
+import { setUpApp } from '../../../testing/server/set-up-app.ts'
+import { caughtMail, googleFault, googleLog, ok, START_OF_TESTS } from '../../../testing/server/test-app.ts'
 
 const LINK = /^https:\/\/meet\.google\.com\//
 

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { BASE_PATH, CLIENT_HEADER, routes } from '../../../contract/api/routes.ts'
-import { bookingRow, insertManyBookings } from '../../../testing/booking-rows.ts'
-import { setUpApp } from '../../../testing/set-up-app.ts'
-import { ok, signIn, START_OF_TESTS } from '../../../testing/test-app.ts'
+import { bookingRow, insertManyBookings } from '../../../testing/databases/booking-rows.ts'
+import { setUpApp } from '../../../testing/server/set-up-app.ts'
+import { ok, signIn, START_OF_TESTS } from '../../../testing/server/test-app.ts'
 import { bookingGuests, bookings } from '../../db/tables/bookings.ts'
 
 describe('the export of bookings', () => {

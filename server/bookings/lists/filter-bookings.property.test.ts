@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { databaseKinds } from '../../../testing/databases.ts'
-import { setUpApp } from '../../../testing/set-up-app.ts'
-import { ok, START_OF_TESTS } from '../../../testing/test-app.ts'
-import { type Kind, kinds, seedVariedBookings, type VariedBooking } from '../../../testing/varied-bookings.ts'
+import { databaseKinds } from '../../../testing/databases/databases.ts'
+import { setUpApp } from '../../../testing/server/set-up-app.ts'
+import { ok, START_OF_TESTS } from '../../../testing/server/test-app.ts'
+import {
+  type Kind,
+  kinds,
+  seedVariedBookings,
+  type VariedBooking,
+} from '../../../testing/bookings/varied-bookings.ts'
 
 const HOUR = 3_600_000
 

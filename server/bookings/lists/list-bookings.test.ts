@@ -1,12 +1,16 @@
 import fs from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { insertManyBookings } from '../../../testing/booking-rows.ts'
+import { insertManyBookings } from '../../../testing/databases/booking-rows.ts'
 import type { CollectionStage } from '../../../contract/custom-fields/custom-fields.ts'
-import { databaseKinds } from '../../../testing/databases.ts'
-import { setUpApp } from '../../../testing/set-up-app.ts'
-import { call, ok, signIn, START_OF_TESTS } from '../../../testing/test-app.ts'
-import { type Kind, seedVariedBookings, type VariedBooking } from '../../../testing/varied-bookings.ts'
+import { databaseKinds } from '../../../testing/databases/databases.ts'
+import { setUpApp } from '../../../testing/server/set-up-app.ts'
+import { call, ok, signIn, START_OF_TESTS } from '../../../testing/server/test-app.ts'
+import {
+  type Kind,
+  seedVariedBookings,
+  type VariedBooking,
+} from '../../../testing/bookings/varied-bookings.ts'
 import { ownBookings } from './booking-scope.ts'
 import { filterBookings } from './filter-bookings.ts'
 import { listed } from './list-bookings.ts'

@@ -5,11 +5,11 @@ import {
   HALF_HOUR,
   noon,
   startEntryJourney,
-} from '../../../testing/entry-journey.ts'
-import { googleAccount } from '../../../testing/google-account.ts'
-import { ten } from '../../../testing/invitee.ts'
-import { setUpApp } from '../../../testing/set-up-app.ts'
-import { googleFault, googleLog, ok, START_OF_TESTS } from '../../../testing/test-app.ts'
+} from '../../../testing/calendars/entry-journey.ts'
+import { googleAccount } from '../../../testing/calendars/google-account.ts'
+import { ten } from '../../../testing/bookings/invitee.ts'
+import { setUpApp } from '../../../testing/server/set-up-app.ts'
+import { googleFault, googleLog, ok, START_OF_TESTS } from '../../../testing/server/test-app.ts'
 
 describe('an event that gets other calendars while the first one is asked', () => {
   const app = setUpApp()

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { setUpApp } from '../../../testing/set-up-app.ts'
-import { ok, signIn } from '../../../testing/test-app.ts'
+import { setUpApp } from '../../../testing/server/set-up-app.ts'
+import { ok, signIn } from '../../../testing/server/test-app.ts'
 
 const app = setUpApp()
 

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Event } from '../../../contract/events/event.schema.ts'
 import type { ScheduleChange } from '../../../contract/schedules/schedule.schema.ts'
 import { defaultWeek } from '../../../contract/schedules/weekly-availability.ts'
-import { inviteeOf } from '../../../testing/invitee.ts'
-import { setUpApp } from '../../../testing/set-up-app.ts'
-import { ok, signIn, START_OF_TESTS } from '../../../testing/test-app.ts'
+import { inviteeOf } from '../../../testing/bookings/invitee.ts'
+import { setUpApp } from '../../../testing/server/set-up-app.ts'
+import { ok, signIn, START_OF_TESTS } from '../../../testing/server/test-app.ts'
 
 const DAY = 86_400_000
 const PREVIEWED = 28 * DAY

@@ -4,7 +4,7 @@ import {
   type CaldavJourney,
   connectCaldav,
   startCaldavJourney,
-} from '../../../testing/caldav-journey.ts'
+} from '../../../testing/calendars/caldav-journey.ts'
 import {
   type CaldavProgram,
   caldavPrograms,
@@ -12,10 +12,10 @@ import {
   isInstalled,
   startCaldavServer,
   USERNAME,
-} from '../../../testing/caldav-servers.ts'
-import { setUpApp } from '../../../testing/set-up-app.ts'
-import { call, ok, signIn } from '../../../testing/test-app.ts'
-import { ten } from '../../../testing/invitee.ts'
+} from '../../../testing/calendars/caldav-servers.ts'
+import { setUpApp } from '../../../testing/server/set-up-app.ts'
+import { call, ok, signIn } from '../../../testing/server/test-app.ts'
+import { ten } from '../../../testing/bookings/invitee.ts'
 import { kinds } from './entry-kinds.test-support.ts'
 
 const MINUTE = 60_000

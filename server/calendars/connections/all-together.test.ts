@@ -1,9 +1,9 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addSandboxEntry, connectGoogle } from '../../../testing/calendar-account.ts'
-import { setUpApp } from '../../../testing/set-up-app.ts'
-import { ok, signIn } from '../../../testing/test-app.ts'
+import { addSandboxEntry, connectGoogle } from '../../../testing/calendars/calendar-account.ts'
+import { setUpApp } from '../../../testing/server/set-up-app.ts'
+import { ok, signIn } from '../../../testing/server/test-app.ts'
 import { calendarText, event as entry } from '../icalendar/calendar-text.test-support.ts'
 
 const MINUTE = 60_000

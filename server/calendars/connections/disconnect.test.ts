@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { connectGoogle } from '../../../testing/calendar-account.ts'
-import { primaryOf, setUpCalendarHost } from '../../../testing/calendar-host.ts'
-import { setUpApp } from '../../../testing/set-up-app.ts'
-import { call, googleFault, googleLog, ok, signIn } from '../../../testing/test-app.ts'
+import { connectGoogle } from '../../../testing/calendars/calendar-account.ts'
+import { primaryOf, setUpCalendarHost } from '../../../testing/calendars/calendar-host.ts'
+import { setUpApp } from '../../../testing/server/set-up-app.ts'
+import { call, googleFault, googleLog, ok, signIn } from '../../../testing/server/test-app.ts'
 import { calendarMirrors, calendars } from '../../db/tables/calendars.ts'
 import { syncNow } from '../mirror/sync.ts'
 

@@ -1,8 +1,8 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { setUpApp } from '../../../testing/set-up-app.ts'
-import { call, ok, signIn, START_OF_TESTS } from '../../../testing/test-app.ts'
+import { setUpApp } from '../../../testing/server/set-up-app.ts'
+import { call, ok, signIn, START_OF_TESTS } from '../../../testing/server/test-app.ts'
 import { calendarConnections } from '../../db/tables/calendars.ts'
 import { calendarText, event as entry } from '../icalendar/calendar-text.test-support.ts'
 

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { addSandboxEntry, connectGoogle } from '../../../testing/calendar-account.ts'
-import { primaryOf, setUpCalendarHost } from '../../../testing/calendar-host.ts'
-import { setUpApp } from '../../../testing/set-up-app.ts'
-import { call, caughtMail, consent, googleFault, ok, signIn } from '../../../testing/test-app.ts'
+import { addSandboxEntry, connectGoogle } from '../../../testing/calendars/calendar-account.ts'
+import { primaryOf, setUpCalendarHost } from '../../../testing/calendars/calendar-host.ts'
+import { setUpApp } from '../../../testing/server/set-up-app.ts'
+import { call, caughtMail, consent, googleFault, ok, signIn } from '../../../testing/server/test-app.ts'
 import { calendarConnections, calendarMirrors, calendars } from '../../db/tables/calendars.ts'
 
 const MINUTE = 60_000

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { replaceAccountCalls } from '../../../testing/held-google.ts'
-import { setUpApp } from '../../../testing/set-up-app.ts'
-import { signIn } from '../../../testing/test-app.ts'
+import { replaceAccountCalls } from '../../../testing/calendars/held-google.ts'
+import { setUpApp } from '../../../testing/server/set-up-app.ts'
+import { signIn } from '../../../testing/server/test-app.ts'
 import { calendars } from '../../db/tables/calendars.ts'
 import { listConnections } from './list-connections.ts'
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
-import { setUpApp } from '../../../testing/set-up-app.ts'
-import { ok, signIn } from '../../../testing/test-app.ts'
+import { setUpApp } from '../../../testing/server/set-up-app.ts'
+import { ok, signIn } from '../../../testing/server/test-app.ts'
 import { calendarConnections } from '../../db/tables/calendars.ts'
 
 const app = setUpApp()

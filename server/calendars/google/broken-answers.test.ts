@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { startEntryJourney } from '../../../testing/entry-journey.ts'
-import { setUpApp } from '../../../testing/set-up-app.ts'
-import { call, googleFault, googleLog, ok, START_OF_TESTS } from '../../../testing/test-app.ts'
-import { googleAccount } from '../../../testing/google-account.ts'
-import { ten } from '../../../testing/invitee.ts'
+import { startEntryJourney } from '../../../testing/calendars/entry-journey.ts'
+import { setUpApp } from '../../../testing/server/set-up-app.ts'
+import { call, googleFault, googleLog, ok, START_OF_TESTS } from '../../../testing/server/test-app.ts'
+import { googleAccount } from '../../../testing/calendars/google-account.ts'
+import { ten } from '../../../testing/bookings/invitee.ts'
 import { calendarMirrors, calendarConnections } from '../../db/tables/calendars.ts'
 
 const BROKEN = ['html', 'empty', 'half_json', 'cut_body'] as const

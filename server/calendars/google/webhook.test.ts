@@ -1,8 +1,14 @@
 import Fastify from 'fastify'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { setUpApp } from '../../../testing/set-up-app.ts'
-import { call, googleFault, START_OF_TESTS, startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { hostWithCalendar, HTTPS_ORIGIN, leadToApp } from '../../../testing/watched-calendar.ts'
+import { setUpApp } from '../../../testing/server/set-up-app.ts'
+import {
+  call,
+  googleFault,
+  START_OF_TESTS,
+  startTestApp,
+  type TestApp,
+} from '../../../testing/server/test-app.ts'
+import { hostWithCalendar, HTTPS_ORIGIN, leadToApp } from '../../../testing/calendars/watched-calendar.ts'
 import { callBudgets } from '../../db/tables/calendars.ts'
 import { registerGoogleWebhook } from './webhook.ts'
 import { pollCalendars } from '../mirror/poll.ts'

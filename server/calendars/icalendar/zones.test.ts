@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { replaceZones } from '../../../testing/replaced-zones.ts'
+import { replaceZones } from '../../../testing/time-zones/replaced-zones.ts'
 import { busy, event, feed, options } from './calendar-text.test-support.ts'
 import { readEntries } from './read-entries.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { callBudgets } from '../../db/tables/calendars.ts'
-import { setUpApp } from '../../../testing/set-up-app.ts'
+import { setUpApp } from '../../../testing/server/set-up-app.ts'
 import { createCallBudget } from './call-budget.ts'
 import { leaseCalls, removeOldCallBudgets } from './lease-calls.ts'
 

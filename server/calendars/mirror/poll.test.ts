@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { setUpApp } from '../../../testing/set-up-app.ts'
-import { heldAfterReading } from '../../../testing/held-google.ts'
-import { hostWithCalendar } from '../../../testing/watched-calendar.ts'
+import { setUpApp } from '../../../testing/server/set-up-app.ts'
+import { heldAfterReading } from '../../../testing/calendars/held-google.ts'
+import { hostWithCalendar } from '../../../testing/calendars/watched-calendar.ts'
 import { calendarMirrors } from '../../db/tables/calendars.ts'
 import { pollCalendars } from './poll.ts'
 

@@ -5,8 +5,8 @@ import type { EventLink, EventLinkInput } from '../../../contract/events/event-l
 import { eventLinkMessages } from '../../../contract/events/event-links.ts'
 import { ruleMessages } from '../../../contract/events/event-rules.ts'
 import { quotaMessages, quotas } from '../../../contract/account/quotas.ts'
-import { setUpApp } from '../../../testing/set-up-app.ts'
-import { call, ok, signIn, START_OF_TESTS } from '../../../testing/test-app.ts'
+import { setUpApp } from '../../../testing/server/set-up-app.ts'
+import { call, ok, signIn, START_OF_TESTS } from '../../../testing/server/test-app.ts'
 import { eventLinks } from '../../db/tables/event-links.ts'
 
 const HOUR = 3_600_000

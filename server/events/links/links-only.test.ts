@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Slot } from '../../../contract/events/slot.schema.ts'
 import type { Event } from '../../../contract/events/event.schema.ts'
 import { scopes } from '../../../contract/scopes.ts'
-import { idOf, setUpRules } from '../../../testing/ruled-events.ts'
-import { call, ok, signIn } from '../../../testing/test-app.ts'
+import { idOf, setUpRules } from '../../../testing/bookings/ruled-events.ts'
+import { call, ok, signIn } from '../../../testing/server/test-app.ts'
 import { issueToken } from '../../auth/programs/access-token.ts'
 
 const { app, host, create, update, slots, book, move } = setUpRules()

@@ -3,8 +3,8 @@ import { eventLinkMessages, type LinkRules } from '../../../contract/events/even
 import type { Event } from '../../../contract/events/event.schema.ts'
 import { ruleMessages } from '../../../contract/events/event-rules.ts'
 import { timeSlotMessages } from '../../../contract/schedules/weekly-availability.ts'
-import { everyDay, idOf, setUpRules } from '../../../testing/ruled-events.ts'
-import { call, ok } from '../../../testing/test-app.ts'
+import { everyDay, idOf, setUpRules } from '../../../testing/bookings/ruled-events.ts'
+import { call, ok } from '../../../testing/server/test-app.ts'
 
 const taken = { status: 409, code: 'slot_not_found' }
 const refused = { status: 409, code: 'too_many_for_person' }

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { RouteName } from '../../../contract/api/routes.ts'
-import { byInvitee, inviteeOf, ten } from '../../../testing/invitee.ts'
-import { setUpApp } from '../../../testing/set-up-app.ts'
-import { shareWith } from '../../../testing/shared-event.ts'
-import { call, ok, signIn, START_OF_TESTS } from '../../../testing/test-app.ts'
+import { byInvitee, inviteeOf, ten } from '../../../testing/bookings/invitee.ts'
+import { setUpApp } from '../../../testing/server/set-up-app.ts'
+import { shareWith } from '../../../testing/bookings/shared-event.ts'
+import { call, ok, signIn, START_OF_TESTS } from '../../../testing/server/test-app.ts'
 
 const eleven = '2027-01-04T16:00:00.000Z'
 

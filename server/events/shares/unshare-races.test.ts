@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { inviteeOf } from '../../../testing/invitee.ts'
-import { setUpApp } from '../../../testing/set-up-app.ts'
-import { shareWith } from '../../../testing/shared-event.ts'
-import { call, ok, signIn } from '../../../testing/test-app.ts'
+import { inviteeOf } from '../../../testing/bookings/invitee.ts'
+import { setUpApp } from '../../../testing/server/set-up-app.ts'
+import { shareWith } from '../../../testing/bookings/shared-event.ts'
+import { call, ok, signIn } from '../../../testing/server/test-app.ts'
 import { lockHost } from '../../db/lock-host.ts'
 import { eventShares } from '../../db/tables/event-shares.ts'
 

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { Event } from '../../../contract/events/event.schema.ts'
 import { buildRequest } from '../../../contract/api/client.ts'
 import { routes } from '../../../contract/api/routes.ts'
-import { databaseKinds, freshDatabase } from '../../../testing/databases.ts'
-import { photoRow } from '../../../testing/photo-rows.ts'
-import { setUpApp } from '../../../testing/set-up-app.ts'
+import { databaseKinds, freshDatabase } from '../../../testing/databases/databases.ts'
+import { photoRow } from '../../../testing/databases/photo-rows.ts'
+import { setUpApp } from '../../../testing/server/set-up-app.ts'
 import {
   call,
   googleFault,
@@ -15,11 +15,11 @@ import {
   START_OF_TESTS,
   startTestApp,
   type TestApp,
-} from '../../../testing/test-app.ts'
+} from '../../../testing/server/test-app.ts'
 import { hostPhotos } from '../../db/tables/host-photos.ts'
 import { calendarEntries, calendarMirrors } from '../../db/tables/calendars.ts'
 import type { Database } from '../../db/database.ts'
-import { linkedSiblings } from '../../../testing/linked-siblings.ts'
+import { linkedSiblings } from '../../../testing/server/linked-siblings.ts'
 import { openPostgres } from '../../db/postgres.ts'
 import { hostRevisions } from '../../db/tables/host-revisions.ts'
 import { hostSettings } from '../../db/tables/hosts.ts'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { offeredStarts, rangeOfDays } from '../../../availability/slots.ts'
 import { zoneTable } from '../../../contract/time/time-zones.ts'
-import { call } from '../../test-app.ts'
+import { call } from '../../server/test-app.ts'
 import type { Violation } from '../history.ts'
 import { daysOf } from '../hosts.ts'
 import type { Round } from '../round.ts'

@@ -4,7 +4,7 @@ import { CallFailed } from '../../../contract/api/client.ts'
 import { api, SessionExpired } from './api.ts'
 import { download } from './download.ts'
 import { queryClient } from './query-client.ts'
-import { toasts } from '../toasts.ts'
+import { toasts } from './toasts.ts'
 
 /** Downloads everything in the account. `date` names the file. */
 export async function exportAccount(date: string): Promise<void> {

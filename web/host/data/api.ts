@@ -8,7 +8,7 @@ import {
 import type { Answer, Request } from '../../../contract/api/endpoints.ts'
 import { messages } from '../../../contract/errors.ts'
 import { openRoutes, type Route, type RouteName, routes } from '../../../contract/api/routes.ts'
-import { readSession } from '../drafts/session-storage.ts'
+import { readSession } from './session-storage.ts'
 
 /** Thrown instead of a response when the session has expired, which is already handled. */
 export class SessionExpired extends Error {

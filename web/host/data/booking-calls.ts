@@ -8,7 +8,7 @@ import { reloadEvents } from './event-calls.ts'
 import { reloadSharedEvents } from './event-share-calls.ts'
 import { download } from './download.ts'
 import { queryClient } from './query-client.ts'
-import { toasts } from '../toasts.ts'
+import { toasts } from './toasts.ts'
 
 const POLL_INTERVAL_MS = 15_000
 const OVERVIEW_INTERVAL_MS = 60_000

@@ -4,7 +4,7 @@ import { messages } from '../../../contract/errors.ts'
 import { CallFailed } from '../../../contract/api/client.ts'
 import { api, SessionExpired } from './api.ts'
 import { queryClient } from './query-client.ts'
-import { toasts } from '../toasts.ts'
+import { toasts } from './toasts.ts'
 
 const LISTS = 'collections'
 

@@ -7,7 +7,7 @@ import type {
   NewConnection,
 } from '../../../contract/calendars/calendar-connections.schema.ts'
 import { CallFailed } from '../../../contract/api/client.ts'
-import { toasts } from '../toasts.ts'
+import { toasts } from './toasts.ts'
 import { activityQuery } from './account-calls.ts'
 import { api, SessionExpired } from './api.ts'
 import { calendarHealthQuery } from './calendar-calls.ts'

@@ -7,7 +7,7 @@ import type {
 } from '../../../contract/events/event.schema.ts'
 import { api, SessionExpired } from './api.ts'
 import { queryClient } from './query-client.ts'
-import { toasts } from '../toasts.ts'
+import { toasts } from './toasts.ts'
 
 const LISTS = 'events'
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { EventLink, EventLinkInput } from '../../../contract/events/event-links.schema.ts'
 import { CallFailed } from '../../../contract/api/client.ts'
-import { toasts } from '../toasts.ts'
+import { toasts } from './toasts.ts'
 import { api, SessionExpired } from './api.ts'
 import { queryClient } from './query-client.ts'
 

@@ -6,7 +6,7 @@ import type {
 } from '../../../contract/events/event-shares.schema.ts'
 import { OWN_SHARE, type ShareRole } from '../../../contract/events/event-shares.ts'
 import { CallFailed } from '../../../contract/api/client.ts'
-import { toasts } from '../toasts.ts'
+import { toasts } from './toasts.ts'
 import { api, SessionExpired } from './api.ts'
 import { queryClient } from './query-client.ts'
 

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Schedule } from '../../../contract/schedules/schedule.schema.ts'
 import { scheduleLimits } from '../../../contract/schedules/schedule.ts'
 import { CallFailed } from '../../../contract/api/client.ts'
-import { toasts } from '../toasts.ts'
+import { toasts } from './toasts.ts'
 import { api, SessionExpired } from './api.ts'
 import { queryClient } from './query-client.ts'
 

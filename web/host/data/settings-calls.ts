@@ -3,7 +3,7 @@ import type { Settings } from '../../../contract/account/settings.schema.ts'
 import type { RetentionMonths, SettingsValues } from '../../../contract/account/settings-options.ts'
 import { api, SessionExpired } from './api.ts'
 import { queryClient } from './query-client.ts'
-import { toasts } from '../toasts.ts'
+import { toasts } from './toasts.ts'
 
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { isTimeZone } from '../../../contract/time/time-zones.ts'
-import { findZones } from '../time/find-zones.ts'
+import { findZones } from '../parts/time/find-zones.ts'
 import { clearAccountData, queryClient } from './query-client.ts'
 import { settingsQuery } from './settings-calls.ts'
 import { timeZonesQuery } from './time-zone-calls.ts'

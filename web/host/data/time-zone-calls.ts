@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { setTimeZones } from '../time/zones.ts'
+import { setTimeZones } from './zones.ts'
 import { api } from './api.ts'
 
 const SIX_HOURS_MS = 6 * 3_600_000

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Kept, ZoneChangeOutcome } from '../../../contract/time/zone-changes.schema.ts'
-import { toasts } from '../toasts.ts'
+import { toasts } from './toasts.ts'
 import { api, SessionExpired } from './api.ts'
 import { reloadLists } from './booking-calls.ts'
 import { queryClient } from './query-client.ts'

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Event } from '../../../../contract/events/event.schema.ts'
 import { VIEWER_COOKIE } from '../../../../contract/time/viewer.ts'
-import { everyDay, idOf, setUpRules } from '../../../../testing/ruled-events.ts'
-import { ok } from '../../../../testing/test-app.ts'
+import { everyDay, idOf, setUpRules } from '../../../../testing/bookings/ruled-events.ts'
+import { ok } from '../../../../testing/server/test-app.ts'
 
 const { app, host, create, update, slots, starts, book, move, cancel } = setUpRules()
 const taken = { status: 409, code: 'slot_not_found' }

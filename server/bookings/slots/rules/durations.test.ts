@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ruleMessages } from '../../../../contract/events/event-rules.ts'
-import { idOf, setUpRules } from '../../../../testing/ruled-events.ts'
-import { call, ok } from '../../../../testing/test-app.ts'
+import { idOf, setUpRules } from '../../../../testing/bookings/ruled-events.ts'
+import { call, ok } from '../../../../testing/server/test-app.ts'
 
 const { app, create, update, slots, starts, book, move } = setUpRules()
 const day = ['2027-01-05'] as const

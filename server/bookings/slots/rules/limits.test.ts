@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { messages } from '../../../../contract/errors.ts'
-import { idOf, setUpRules } from '../../../../testing/ruled-events.ts'
-import { call, ok } from '../../../../testing/test-app.ts'
+import { idOf, setUpRules } from '../../../../testing/bookings/ruled-events.ts'
+import { call, ok } from '../../../../testing/server/test-app.ts'
 
 const taken = { status: 409, code: 'slot_not_found' }
 const perDay = (bookings: number) => [{ per: 'day' as const, bookings }]

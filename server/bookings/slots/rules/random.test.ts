@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Event, EventInput } from '../../../../contract/events/event.schema.ts'
 import { weekdays } from '../../../../contract/schedules/weekly-availability.ts'
-import { setUpRules } from '../../../../testing/ruled-events.ts'
-import { ok } from '../../../../testing/test-app.ts'
+import { setUpRules } from '../../../../testing/bookings/ruled-events.ts'
+import { ok } from '../../../../testing/server/test-app.ts'
 
 const RUNS = Number(process.env['RULE_RUNS'] ?? 12)
 const STEPS = 12

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { bookingMessages } from '../../../../contract/bookings/booking-messages.ts'
 import { ruleMessages } from '../../../../contract/events/event-rules.ts'
-import { idOf, setUpRules } from '../../../../testing/ruled-events.ts'
-import { call, ok } from '../../../../testing/test-app.ts'
+import { idOf, setUpRules } from '../../../../testing/bookings/ruled-events.ts'
+import { call, ok } from '../../../../testing/server/test-app.ts'
 
 const { app, host, create, update, starts, book, move } = setUpRules()
 const closedDay = { from: '2027-02-01', to: '2027-02-01', slots: [], name: '' }

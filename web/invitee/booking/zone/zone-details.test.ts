@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { setZoneSource } from '../../../../contract/time/time-zones.ts'
-import { restoreZones } from '../../../../testing/time-zones.ts'
+import { restoreZones } from '../../../../testing/time-zones/time-zones.ts'
 import { zoneDetails } from './zone-details.ts'
 
 const viewer = { locale: 'en-US', timeZone: 'Asia/Tokyo', hour12: true }

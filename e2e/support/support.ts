@@ -1,0 +1,288 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import {
+  expect,
+  test as base,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+} from '@playwright/test'
+import type * as AxeCore from 'axe-core'
+import { type DatabaseKind, freshDatabase } from '../../testing/databases/databases.ts'
+import { freePort } from '../../testing/databases/postgres.ts'
+import { startServer, type ServerProcess } from '../../testing/server/server-process.ts'
+import { signIn as signInByHttp } from '../../testing/server/api.ts'
+
+export interface Installation extends ServerProcess {
+  /** For what only time would change; undefined if it is embedded. */
+  databaseUrl: string | undefined
+  /** Kills the process and restarts it on the same data, perhaps with more settings. */
+  restart(env?: Record<string, string>): Promise<void>
+}
+
+interface Visitor {
+  open(options?: BrowserContextOptions): Promise<Page>
+  /** A page of a new signed-in host, without a URL yet. The token makes API calls for the host. */
+  openAsHost(options?: BrowserContextOptions): Promise<{ page: Page; token: string; email: string }>
+  expected: string[]
+}
+
+let hosts = 0
+
+/** Half of the size of what the package exports, which a page takes a tenth of a second to read. */
+const axeSource = fs.readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+
+/** Many hosts share a server: polling all their calendars as often as the sandbox does would keep a processor busy. */
+const CALENDAR_POLL_SECONDS = '60'
+
+/** Each worker has its own server with a fresh data folder, on PostgreSQL because that takes half of the time. */
+export const test = base.extend<{ visitor: Visitor }, { database: DatabaseKind; server: Installation }>({
+  database: ['postgres', { option: true, scope: 'worker' }],
+  server: [
+    async ({ database }, use) => {
+      const { where, dispose } = await freshDatabase(database)
+      const dir =
+        'dir' in where ? path.dirname(where.dir) : fs.mkdtempSync(path.join(os.tmpdir(), 'boomtime-e2e-'))
+      const settings = {
+        DATA_DIR: dir,
+        CALENDAR_POLL_SECONDS,
+        // Journeys have calendar servers of their own.
+        ALLOWED_PRIVATE_NETWORKS: '127.0.0.0/8',
+        ...('url' in where && { DATABASE_URL: where.url }),
+      }
+      const port = await freePort()
+      let server = await startServer(port, settings)
+      await use({
+        origin: server.origin,
+        databaseUrl: settings.DATABASE_URL,
+        kill: (signal) => server.kill(signal),
+        async restart(env = {}) {
+          await server.kill('SIGTERM')
+          server = await startServer(port, { ...settings, ...env })
+        },
+      })
+      await server.kill('SIGTERM')
+      fs.rmSync(dir, { recursive: true, force: true })
+      await dispose()
+    },
+    { scope: 'worker' },
+  ],
+  /**
+   * Opens a separate browser for a person. Console errors in its pages fail the test unless they are in `expected`.
+   */
+  visitor: async ({ browser, server }, use) => {
+    const complaints: { text: string; from?: string }[] = []
+    const contexts: BrowserContext[] = []
+    const expected: string[] = ['Service Worker registration blocked by Playwright']
+    async function open(options: BrowserContextOptions = {}) {
+      const context = await browser.newContext({
+        baseURL: server.origin,
+        locale: 'en-US',
+        // Drawing transitions takes a tenth of the time.
+        reducedMotion: 'reduce',
+        // It would fetch what journeys hold back.
+        serviceWorkers: 'block',
+        ...options,
+      })
+      contexts.push(context)
+      context.on('console', (message) => {
+        if (message.type() !== 'error' && message.type() !== 'warning') return
+        complaints.push({ text: message.text(), from: message.location().url })
+      })
+      context.on('weberror', (error) => complaints.push({ text: String(error.error()) }))
+      return context.newPage()
+    }
+    await use({
+      expected,
+      open,
+      async openAsHost(options = {}) {
+        const email = `host${++hosts}@example.com`
+        const { sessionToken: token, user } = await signInByHttp(server.origin, email, {
+          name: 'Maya Lindqvist',
+        })
+        const kept = { sessionToken: token, user: JSON.stringify(user), loginMethod: 'google' }
+        const page = await open(options)
+        // `storageState` would open a page only for this.
+        await page.addInitScript(
+          ([origin, entries]) => {
+            if (location.origin !== origin || sessionStorage.getItem('isSignedIn')) return
+            sessionStorage.setItem('isSignedIn', 'true')
+            for (const [name, value] of Object.entries(entries)) localStorage.setItem(name, value)
+          },
+          [server.origin, kept] as const,
+        )
+        return { page, token, email }
+      },
+    })
+    await Promise.all(contexts.map((context) => context.close()))
+    expect(complaints.filter(({ text }) => !expected.some((one) => text.includes(one)))).toEqual([])
+  },
+})
+
+/** Clicks what opens Google's page and returns the popup once it has loaded. */
+export async function openGoogle(page: Page, button = 'Continue with Google'): Promise<Page> {
+  const popupOpens = page.waitForEvent('popup')
+  await page.getByRole('button', { name: button }).click()
+  const popup = await popupOpens
+  await expect(popup.getByRole('button', { name: 'Allow' })).toBeVisible()
+  return popup
+}
+
+export async function allow(popup: Page, email: string, name = ''): Promise<void> {
+  await popup.getByLabel('Email').fill(email)
+  await popup.getByLabel('Name').fill(name)
+  await popup.getByRole('button', { name: 'Allow' }).click()
+}
+
+/** Signs in through the popup like a person would. */
+export async function signIn(page: Page, email: string, name: string): Promise<void> {
+  await page.goto('/signin')
+  await allow(await openGoogle(page), email, name)
+  await expect(page).toHaveURL(/\/dashboard$/)
+}
+
+/**
+ * Presses Tab until `target` has the focus; fails if Tab doesn't reach it. `Shift+Tab` for what comes before: past
+ * the last element of a page, Tab may stay in the browser's own controls.
+ */
+export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await expect(target).toBeVisible()
+  const passed: string[] = []
+  while (passed.length < 80) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press(key)
+    passed.push(await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 80) ?? 'nothing'))
+  }
+  throw new Error(`${key} does not reach ${String(target)}, but:\n${passed.join('\n')}`)
+}
+
+/** Follows the skip link by keyboard. Asserts that it is seen only while it has the focus. */
+export async function skipToContent(page: Page): Promise<void> {
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await expect(skip).toHaveCSS('clip-path', 'inset(50%)')
+  await tabTo(page, skip)
+  await expect(skip).toHaveCSS('clip-path', 'none')
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+}
+
+/** Holds back scripts of public pages, by their names' beginning, until the returned function is called. */
+export async function holdScripts(page: Page, name = ''): Promise<() => void> {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route(`**/public-assets/${name}*.js`, async (route) => {
+    await held
+    await route.continue()
+  })
+  return release
+}
+
+/** Everything the browser stores for this site. */
+export function stored(page: Page): Promise<Record<string, string>> {
+  return page.evaluate(() => Object.fromEntries(Object.entries(localStorage)))
+}
+
+/**
+ * Asserts that there are no accessibility violations in either theme. Half a second after a dialog has opened, its focus
+ * is gone for a moment: send keys to the dialog itself.
+ */
+export async function expectAccessible(page: Page): Promise<void> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const violations = await page.evaluate(async (theme) => {
+      // Colors in a transition belong to neither theme.
+      const ending = document.getAnimations().filter(({ effect }) => {
+        // Collapsed elements aren't drawn, and their transitions never report an end.
+        const isDrawn = !(effect instanceof KeyframeEffect) || effect.target?.checkVisibility()
+        return isDrawn && effect?.getComputedTiming().endTime !== Infinity
+      })
+      await Promise.allSettled(ending.map((animation) => animation.finished))
+      const { axe } = window as unknown as { axe: typeof AxeCore }
+      const found = await axe.run({
+        resultTypes: ['violations'],
+        // There is no media to load before.
+        preload: false,
+        // A theme changes only colors.
+        ...(theme === 'dark' && { runOnly: ['color-contrast', 'link-in-text-block'] }),
+      })
+      return found.violations.map(({ id, nodes }) => [
+        id,
+        nodes.map((node) => [node.html, node.failureSummary]),
+      ])
+    }, colorScheme)
+    expect(violations).toEqual([])
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+/** Asserts that nothing is cut off or scrolls sideways. */
+export async function expectFits(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 800 })
+  // A change of the layout may take another rendering.
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+    .toBeLessThanOrEqual(width)
+  await expect.poll(() => page.locator('input[type="text"]').evaluateAll(cutOffTimes)).toEqual([])
+}
+
+/** The values of fields too narrow for them, such as a time; a title may be longer than its field. */
+const cutOffTimes = (fields: Element[]) =>
+  fields
+    .filter((field) => field instanceof HTMLInputElement)
+    .filter(
+      ({ value, scrollWidth, clientWidth }) => value.length <= '12:30 PM'.length && scrollWidth > clientWidth,
+    )
+    .map(({ value }) => value)
+
+const SIZES = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
+
+/**
+ * Asserts that a toast, once it has moved into its place, leaves buttons uncovered. In a wide window it covers nothing
+ * but the header, however the page is scrolled.
+ */
+export async function expectUncovered(
+  by: string,
+  buttons: readonly Locator[],
+  sizes: readonly (keyof typeof SIZES)[] = ['wide', 'phone'],
+): Promise<void> {
+  const page = buttons[0]!.page()
+  const toast = page.getByRole('listitem').filter({ hasText: by })
+  const before = page.viewportSize()!
+  for (const size of sizes) {
+    await page.setViewportSize(SIZES[size])
+    // It stays while the mouse is over it.
+    await toast.hover()
+    if (size === 'wide') {
+      const { height } = (await page.locator('header').first().boundingBox())!
+      await expect.poll(async () => bottomOf((await toast.boundingBox())!)).toBeLessThanOrEqual(height)
+    }
+    for (const button of buttons) {
+      for (const place of ['window', 'page'] as const) {
+        await button.evaluate(scrollToEnd, place)
+        await expect
+          .poll(async () => areApart((await toast.boundingBox())!, (await button.boundingBox())!))
+          .toBe(true)
+      }
+    }
+  }
+  await page.setViewportSize(before)
+  await page.mouse.move(0, 0)
+}
+
+/** Scrolls the button to the end of the window, or to where it is at the end of the page. */
+function scrollToEnd(button: Element, place: 'window' | 'page') {
+  if (place === 'window') button.scrollIntoView({ block: 'end' })
+  else window.scrollTo(0, document.documentElement.scrollHeight)
+}
+
+type Box = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>
+
+const bottomOf = ({ y, height }: Box) => y + height
+
+const areApart = (a: Box, b: Box) =>
+  a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y
+
+export { expect }

@@ -1,0 +1,46 @@
+import type { RefObject } from 'react'
+import type { Slot } from '../../../../contract/events/slot.schema.ts'
+import type { ListedBooking } from '../../../../contract/bookings/booking-list.schema.ts'
+import { momentText, zoneText } from '../../../../contract/time/time-text.ts'
+import type { Viewer } from '../../../../contract/time/viewer.ts'
+import { MoveFrame } from './move-frame.tsx'
+
+export interface Dropped {
+  booking: ListedBooking
+  slot: Slot
+}
+
+interface MoveQuestionProps {
+  dropped: Dropped
+  viewer: Viewer
+  isOpen: boolean
+  /** Gets the focus if the booking is on another day afterwards. */
+  orElse: RefObject<HTMLElement | null>
+  onClose: () => void
+}
+
+/** Asks whether a booking that was dropped on another time should move there. */
+export function MoveQuestion({ dropped: { booking, slot }, viewer, ...frame }: MoveQuestionProps) {
+  return (
+    <MoveFrame
+      role="alertdialog"
+      bookingId={booking.id}
+      newTime={{ startUtc: slot.startUtc, isAnyway: false }}
+      {...frame}
+    >
+      <p className="wrap-anywhere">
+        <strong className="font-medium">{booking.title}</strong> with {booking.fullName}
+      </p>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 tabular-nums">
+        <dt className="text-muted">Now</dt>
+        <dd>{momentText(booking.startUtc, viewer)}</dd>
+        <dt className="text-muted">New time</dt>
+        <dd className="font-medium">{momentText(slot.startUtc, viewer)}</dd>
+      </dl>
+      <p className="text-muted">
+        Times are in {zoneText(slot.startUtc, viewer)}. Everyone in the meeting will get an email with the new
+        time.
+      </p>
+    </MoveFrame>
+  )
+}

@@ -1,0 +1,57 @@
+import { forget, keep, readKept } from '../../../data/browser-storage.ts'
+
+/** Unsaved changes with the state they are based on, which may have been changed elsewhere in the meantime. */
+export interface StoredDraft<Draft> {
+  draft: Draft
+  base: Draft
+  /** The version of `base`; null for something new. */
+  version: number | null
+}
+
+/**
+ * Unsaved changes survive a reload and an expired session in this tab. The key contains the host, because a tab can
+ * be used by several.
+ */
+export const draftKey = (
+  kind: 'event' | 'collection' | 'schedule' | 'limits' | 'settings',
+  userId: string,
+  id: string | null,
+) => `${kind}Draft:${userId}:${id ?? 'new'}`
+
+export function storeDraft(key: string, stored: StoredDraft<unknown>) {
+  keep('sessionStorage', key, stored)
+}
+
+export function removeDraft(key: string) {
+  forget('sessionStorage', key)
+}
+
+/**
+ * The stored draft if it has the right shape; other versions of the app may have stored another one. `upgrade` adds what
+ * earlier ones lack.
+ */
+export function restoreDraft<Draft>(
+  key: string,
+  isDraft: (value: unknown) => value is Draft,
+  upgrade: (draft: object) => object = (draft) => draft,
+): StoredDraft<Draft> | null {
+  const stored = readKept('sessionStorage', key, isStored)
+  if (stored === null) return null
+  const [draft, base]: unknown[] = [upgrade(stored.draft), upgrade(stored.base)]
+  return isDraft(draft) && isDraft(base) ? { ...stored, draft, base } : null
+}
+
+function isStored(value: unknown): value is StoredDraft<object> {
+  const { draft, base } = (value ?? {}) as Partial<StoredDraft<unknown>>
+  return [draft, base].every((part) => typeof part === 'object' && part !== null)
+}
+
+/** Whether a value has all properties of the model with the same types. Null matches any type. */
+export function hasShapeOf<Model extends object>(model: Model, value: unknown): value is Model {
+  if (typeof value !== 'object' || value === null) return false
+  const found = new Map<string, unknown>(Object.entries(value))
+  return Object.entries(model).every(([key, sample]) => {
+    const part = found.get(key)
+    return part === null || sample === null ? part !== undefined : typeof part === typeof sample
+  })
+}

@@ -1,0 +1,16 @@
+import { Button } from '../../../ui/button.tsx'
+
+/** Announces that unsaved changes from before a reload are back in the form. */
+export function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
+  return (
+    <div
+      role="status"
+      className="mb-6 flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line bg-tint px-4 py-3 text-on-tint"
+    >
+      <p>We’ve restored your unsaved changes.</p>
+      <Button size="sm" onClick={onDiscard}>
+        Discard
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { UserPlus } from 'lucide-react'
+import { bookForPath } from '../../../../contract/events/event-options.ts'
+import { buttonClass } from '../../../ui/button.tsx'
+import { Menu, MenuItem } from '../../../ui/menu.tsx'
+import { useBookableEvents } from './use-bookable-events.ts'
+
+/** Opens the booking page of one of the host's events, to book for somebody. Nothing without such an event. */
+export function BookForMenu() {
+  const bookable = useBookableEvents()
+  if (bookable.length === 0) return null
+  return (
+    <Menu
+      label="Book for somebody"
+      trigger={
+        <span aria-hidden="true" className="flex items-center gap-2 [&_svg]:size-4">
+          <UserPlus />
+          Book for somebody
+        </span>
+      }
+      triggerClassName={buttonClass({ variant: 'primary' })}
+      header={<p className="px-3.5 pt-3 text-xs text-muted">Choose an event. Its page opens in a new tab.</p>}
+    >
+      {bookable.map(({ id, title, bookingUrlId }) => (
+        <MenuItem
+          key={id}
+          label={title}
+          onAction={() => window.open(bookForPath(bookingUrlId), '_blank', 'noopener')}
+        />
+      ))}
+    </Menu>
+  )
+}

@@ -1,0 +1,96 @@
+import ICAL from 'ical.js'
+import { dayOf, formatDate, parseDate, localDateTimeToInstant } from '../../../../availability/wall-time.ts'
+import { ruleLimits } from '../../../../contract/events/event-rules.ts'
+import { type DateOverride } from '../../../../contract/schedules/hours.ts'
+import { isTimeZone, zoneTable } from '../../../../contract/time/time-zones.ts'
+
+/** How far ahead repeated entries are read. */
+const MAX_DAYS_AHEAD = 2 * 366
+/** Entries that began long ago repeat many times before the first one that counts. */
+const MAX_REPETITIONS = 10_000
+
+/**
+ * Closed dates for the entries of a calendar file. A timed entry closes each date that it touches in the zone. Past dates are
+ * left out. `today` is `YYYY-MM-DD`. Throws for a file that isn't a calendar.
+ */
+export async function readCalendarFile(
+  text: string,
+  { timezone, today }: { timezone: string; today: string },
+): Promise<DateOverride[]> {
+  const calendar = new ICAL.Component(ICAL.parse(text) as unknown[])
+  const last = formatDate(parseDate(today) + MAX_DAYS_AHEAD)
+  const found: DateOverride[] = []
+  for (const component of calendar.getAllSubcomponents('vevent')) {
+    const event = new ICAL.Event(component)
+    // A changed repetition is read with the entry that it repeats.
+    if (event.isRecurrenceException() || isCanceled(component)) continue
+    for (const { item, start, end } of occurrencesOf(event, last)) {
+      if (isCanceled(item.component)) continue
+      const from = dateOf(start, timezone, 0)
+      const to = dateOf(end, timezone, -1)
+      const name = (item.summary ?? '').trim().slice(0, ruleLimits.overrideName)
+      if (to >= today && from <= last) found.push({ from, to: to < from ? from : to, name, slots: [] })
+    }
+  }
+  return found.toSorted((a, b) => (a.from < b.from ? -1 : 1))
+}
+
+const isCanceled = (event: ICAL.Component) =>
+  String(event.getFirstPropertyValue('status') ?? '').toUpperCase() === 'CANCELLED'
+
+interface Occurrence {
+  item: ICAL.Event
+  start: ZonedTime
+  end: ZonedTime
+}
+
+interface ZonedTime {
+  time: ICAL.Time
+  /** Null if the file names no zone. */
+  zoneName: string | null
+}
+
+function occurrencesOf(event: ICAL.Event, last: string): Occurrence[] {
+  const occurrence = (item: ICAL.Event, start: ICAL.Time, end: ICAL.Time): Occurrence => {
+    const zoneName = zoneNameOf(item, 'dtstart')
+    return {
+      item,
+      start: { time: start, zoneName },
+      end: { time: end, zoneName: zoneNameOf(item, 'dtend') ?? zoneName },
+    }
+  }
+  if (!event.isRecurring()) return [occurrence(event, event.startDate, event.endDate)]
+  const found: Occurrence[] = []
+  const repetitions = event.iterator()
+  for (let count = 0; count < MAX_REPETITIONS; count += 1) {
+    const next = repetitions.next() as ICAL.Time | undefined
+    if (!next || writtenDate(next) > last) break
+    const { item, startDate, endDate } = event.getOccurrenceDetails(next)
+    found.push(occurrence(item, startDate, endDate))
+  }
+  return found
+}
+
+/** Times lose the name of a zone that the file doesn't describe. */
+const zoneNameOf = ({ component }: ICAL.Event, property: 'dtstart' | 'dtend') =>
+  component.getFirstProperty(property)?.getFirstParameter('tzid') || null
+
+const writtenDate = ({ year, month, day }: ICAL.Time) =>
+  `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+
+/** The date in the zone of a time, `ahead` milliseconds later: an end isn't part of its entry. */
+function dateOf(zoned: ZonedTime, timezone: string, ahead: 0 | -1): string {
+  const { time } = zoned
+  const date = writtenDate(time)
+  if (time.isDate) return formatDate(parseDate(date) + ahead)
+  const zone = zoneTable(timezone)
+  return formatDate(dayOf(zone, instantOf(zoned, timezone) + ahead))
+}
+
+function instantOf({ time, zoneName }: ZonedTime, timezone: string): number {
+  // Our own rules are newer than a file's. A time without a zone is the host's.
+  const zone = time.zone?.tzid === 'UTC' ? 'UTC' : (zoneName ?? timezone)
+  if (!isTimeZone(zone)) return time.toUnixTime() * 1000
+  const clock = `${String(time.hour).padStart(2, '0')}:${String(time.minute).padStart(2, '0')}`
+  return localDateTimeToInstant(writtenDate(time), clock, zoneTable(zone), 'start')
+}

@@ -1,0 +1,146 @@
+import { Plus } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { ruleLimits, ruleMessages } from '../../../../contract/events/event-rules.ts'
+import { type DateOverride } from '../../../../contract/schedules/hours.ts'
+import {
+  nextTimeSlot,
+  timeSlotErrors,
+  type TimeSlot,
+} from '../../../../contract/schedules/weekly-availability.ts'
+import { Button } from '../../../ui/button.tsx'
+import { DateField } from '../../../ui/date-field.tsx'
+import { Segments } from '../../../ui/segments.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import type { Dates } from './override-dates.ts'
+import { SlotRow } from './slot-row.tsx'
+
+const choices = [
+  { value: 'closed', label: 'Closed' },
+  { value: 'hours', label: 'Other hours' },
+] as const
+
+/** For links from an error summary. */
+export const OVERRIDE_FORM_ID = 'override-form'
+export const UNFINISHED_DATES = 'Add the dates you’re editing, or cancel them'
+
+interface OverrideFormProps {
+  /** What is edited, or the selected dates of a new one. */
+  initial: DateOverride
+  isNew: boolean
+  /** Whether something was entered that isn't saved, apart from dates. */
+  onDirty: (isDirty: boolean) => void
+  /** The dates changed, so that the month can show them. */
+  onDates: (dates: Dates) => void
+  onSave: (override: DateOverride) => void
+  onCancel: () => void
+}
+
+/** What happens on the selected dates. It isn't a form element, because it is inside the editor's. */
+export function OverrideForm({ initial, isNew, onDirty, onDates, onSave, onCancel }: OverrideFormProps) {
+  const { from, to } = initial
+  const [name, setName] = useState(initial.name)
+  const [kind, setKind] = useState<'closed' | 'hours'>(initial.slots.length === 0 ? 'closed' : 'hours')
+  const [slots, setSlots] = useState<TimeSlot[]>(initial.slots)
+  const id = useId()
+  const rowId = (index: number) => `${id}-${index}`
+  const group = useRef<HTMLDivElement>(null)
+  useEffect(() => group.current?.focus(), [])
+  const entered = kind === 'closed' ? [] : slots
+  const isDirty = name.trim() !== initial.name || JSON.stringify(entered) !== JSON.stringify(initial.slots)
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
+
+  const errors = timeSlotErrors(slots)
+  const dateError = from > to ? ruleMessages.dateOrder : null
+  const isSound =
+    dateError === null && (kind === 'closed' || (slots.length > 0 && errors.every((error) => error === null)))
+  const next = errors.every((error) => error === null) ? nextTimeSlot(slots) : null
+
+  function chooseKind(chosen: 'closed' | 'hours') {
+    setKind(chosen)
+    const proposed = nextTimeSlot([])
+    if (chosen === 'hours' && slots.length === 0 && proposed) setSlots([proposed])
+  }
+
+  const save = () => isSound && onSave({ from, to, name: name.trim(), slots: entered })
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape') {
+      // It would close a dialog too.
+      event.stopPropagation()
+      onCancel()
+    }
+    // It would save the whole editor.
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    save()
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- The keys are pressed in its fields.
+    <div
+      ref={group}
+      id={OVERRIDE_FORM_ID}
+      role="group"
+      tabIndex={-1}
+      aria-label={isNew ? 'Add a date override' : 'Edit the date override'}
+      className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 rounded-lg outline-none"
+      onKeyDown={onKeyDown}
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-2">
+        <DateField
+          label="First date"
+          value={from}
+          onChange={(date) => date && onDates({ from: date, to: date > to ? date : to })}
+        />
+        <DateField
+          label="Last date"
+          value={to}
+          error={dateError}
+          onChange={(date) => date && onDates({ from, to: date })}
+        />
+      </div>
+      <Segments label="On these dates" choices={choices} value={kind} onChange={chooseKind} />
+      {kind === 'hours' && (
+        <div className="grid gap-2">
+          {slots.map((slot, index) => (
+            <SlotRow
+              // Slots have no identity; each input only depends on its value.
+              key={rowId(index)}
+              id={rowId(index)}
+              slot={slot}
+              error={errors[index] ?? null}
+              onChange={(changed) => setSlots(slots.with(index, changed))}
+              onRemove={slots.length > 1 ? () => setSlots(slots.toSpliced(index, 1)) : null}
+            />
+          ))}
+          <Button
+            size="sm"
+            variant="quiet"
+            className="w-fit"
+            disabled={next === null}
+            onClick={() => next && setSlots([...slots, next])}
+          >
+            <Plus aria-hidden="true" />
+            Add Time
+          </Button>
+        </div>
+      )}
+      <TextField
+        label="Name"
+        placeholder="Vacation"
+        hint="Only you see it."
+        maxLength={ruleLimits.overrideName}
+        value={name}
+        onChange={setName}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" disabled={!isSound} onClick={save}>
+          {isNew ? 'Add' : 'Done'}
+        </Button>
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  )
+}

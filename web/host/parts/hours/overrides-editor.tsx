@@ -1,0 +1,212 @@
+import { ClipboardPaste } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { dayOf, formatDate } from '../../../../availability/wall-time.ts'
+import { ruleLimits, type WeekStart } from '../../../../contract/events/event-rules.ts'
+import { type DateOverride } from '../../../../contract/schedules/hours.ts'
+import type { TimeFormat } from '../../../../contract/time/time-formats.ts'
+import { zoneTable } from '../../../../contract/time/time-zones.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { FieldError } from '../../../ui/field.tsx'
+import { useNow } from '../../../ui/use-now.ts'
+import { useHostTime } from '../time/use-host-time.ts'
+import { type DayMark, MonthGrid } from './month-grid.tsx'
+import { type Dates, datesText, overrideHours, withOverride } from './override-dates.ts'
+import { OverrideForm } from './override-form.tsx'
+import { OverrideList } from './override-list.tsx'
+
+/** With the parser of calendar files, which few need. */
+const PasteDatesDialog = lazy(async () => ({
+  default: (await import('./paste-dates-dialog.tsx')).PasteDatesDialog,
+}))
+
+interface OverridesEditorProps {
+  overrides: readonly DateOverride[]
+  onChange: (overrides: DateOverride[]) => void
+  /** The zone that decides which date is today. */
+  timezone: string
+  timeFormat: TimeFormat
+  weekStart: WeekStart
+  /** Dates that are closed anyway, shown in the month. */
+  holidays?: readonly DateOverride[]
+  /** Whether dates are being edited that `onChange` hasn't got yet. */
+  onEditing: (isEditing: boolean) => void
+}
+
+/** An override being edited; `index` is null for a new one. */
+interface Editing {
+  index: number | null
+  override: DateOverride
+}
+
+/** Dates with other hours: chosen on a month, listed below it. */
+export function OverridesEditor(props: OverridesEditorProps) {
+  const { overrides, onChange, timezone, timeFormat, weekStart, holidays = [], onEditing } = props
+  const { viewer } = useHostTime()
+  const today = formatDate(dayOf(zoneTable(timezone), useNow()))
+  const [editing, setEditing] = useState<Editing | null>(null)
+  /** Whether more than dates was entered for what is edited. */
+  const [isDirty, setIsDirty] = useState(false)
+  /** What to do once the host discards that; null while nobody asks. */
+  const [discard, setDiscard] = useState<(() => void) | null>(null)
+  const [isPasting, setIsPasting] = useState(false)
+  const [isTooMany, setIsTooMany] = useState(false)
+  const editor = useRef<HTMLDivElement>(null)
+  const wasEditing = useRef(false)
+  const wasRemoved = useRef(false)
+  useEffect(() => {
+    // The form or the button that had the focus is gone.
+    if ((wasEditing.current && !editing) || wasRemoved.current) {
+      editor.current?.querySelector<HTMLElement>('[data-day][tabindex="0"]')?.focus()
+    }
+    if (wasEditing.current !== (editing !== null)) onEditing(editing !== null)
+    wasEditing.current = editing !== null
+    wasRemoved.current = false
+  }, [editing, overrides, onEditing])
+
+  const sorted = overrides
+    .map((override, index) => ({ override, index }))
+    .toSorted((a, b) => (a.override.from < b.override.from ? -1 : 1))
+  const past = sorted.filter(({ override }) => override.to < today)
+  const upcoming = sorted.filter(({ override }) => override.to >= today)
+  const includes = (date: string) => (dates: DateOverride) => dates.from <= date && date <= dates.to
+
+  function markOn(date: string): DayMark | null {
+    const own = overrides.find(includes(date))
+    const found = own ?? holidays.find(includes(date))
+    if (!found) return null
+    const hours = overrideHours(found, timeFormat)
+    const kind = !own ? 'holiday' : own.slots.length === 0 ? 'closed' : 'hours'
+    return { kind, text: found.name ? `${hours}: ${found.name}` : hours }
+  }
+
+  /** Ends what is edited, or asks first if that discards something. */
+  function leave(then: () => void) {
+    const saved = editing && editing.index !== null ? overrides[editing.index] : null
+    const hasMoved =
+      saved && editing && (saved.from !== editing.override.from || saved.to !== editing.override.to)
+    if (editing && (isDirty || hasMoved)) setDiscard(() => then)
+    else then()
+  }
+
+  function edit(entry: Editing) {
+    if (entry.index === null || entry.index !== editing?.index) leave(() => setEditing(entry))
+  }
+
+  /** One that has exactly these dates is edited; a new one gets other dates. */
+  function select(dates: Dates) {
+    const index = overrides.findIndex(({ from, to }) => from === dates.from && to === dates.to)
+    const found = overrides[index]
+    if (found) edit({ index, override: found })
+    else if (editing?.index === null) setEditing({ index: null, override: { ...editing.override, ...dates } })
+    else edit({ index: null, override: { ...dates, slots: [], name: '' } })
+  }
+
+  function save(override: DateOverride) {
+    const index = editing?.index ?? null
+    const others = index === null ? overrides : overrides.toSpliced(index, 1)
+    put(withOverride(others, override))
+  }
+
+  function put(next: DateOverride[]) {
+    setIsTooMany(next.length > ruleLimits.overrides)
+    if (next.length > ruleLimits.overrides) return
+    onChange(next)
+    setEditing(null)
+  }
+
+  function remove(index: number) {
+    wasRemoved.current = true
+    setEditing(null)
+    onChange(overrides.toSpliced(index, 1))
+  }
+
+  const list = {
+    viewer,
+    timeFormat,
+    onEdit: edit,
+    // What is entered for the removed one goes with it.
+    onRemove: (index: number) => (index === editing?.index ? remove(index) : leave(() => remove(index))),
+  }
+  return (
+    <div ref={editor} className="@container grid grid-cols-[minmax(0,1fr)] gap-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 @xl:grid-cols-2">
+        <MonthGrid
+          timezone={timezone}
+          viewer={viewer}
+          weekStart={weekStart}
+          selected={editing && editing.override}
+          markOn={markOn}
+          onSelect={select}
+        />
+        {editing ? (
+          <OverrideForm
+            key={editing.index}
+            initial={editing.override}
+            isNew={editing.index === null}
+            onDirty={setIsDirty}
+            onDates={(dates) => setEditing({ ...editing, override: { ...editing.override, ...dates } })}
+            onSave={save}
+            onCancel={() => setEditing(null)}
+          />
+        ) : (
+          <div className="grid content-center justify-items-start gap-4">
+            <p className="text-muted">
+              Select a date, or drag over several, to close them or set other hours.
+            </p>
+            <Button onClick={() => setIsPasting(true)}>
+              <ClipboardPaste aria-hidden="true" />
+              Paste dates
+            </Button>
+          </div>
+        )}
+      </div>
+      {isTooMany && <FieldError>{`You can have at most ${ruleLimits.overrides} date overrides`}</FieldError>}
+      {upcoming.length > 0 && <OverrideList {...list} label="Date overrides" entries={upcoming} />}
+      {past.length > 0 && (
+        <details>
+          <summary className="cursor-pointer py-2 text-muted">Past dates ({past.length})</summary>
+          <OverrideList {...list} label="Past date overrides" entries={past} />
+        </details>
+      )}
+      <Dialog
+        role="alertdialog"
+        title="Discard your changes?"
+        isOpen={discard !== null}
+        onClose={() => setDiscard(null)}
+        actions={
+          <>
+            <Button onClick={() => setDiscard(null)}>Keep editing</Button>
+            <Button
+              variant="danger"
+              onClick={() => {
+                setDiscard(null)
+                discard?.()
+              }}
+            >
+              Discard
+            </Button>
+          </>
+        }
+      >
+        <p className="text-muted">
+          What you entered for {editing && datesText(editing.override, viewer)} will be lost.
+        </p>
+      </Dialog>
+      {isPasting && (
+        <Suspense>
+          <PasteDatesDialog
+            timezone={timezone}
+            viewer={viewer}
+            today={today}
+            onAdd={(closed) => {
+              setIsPasting(false)
+              put(closed.reduce(withOverride, [...overrides]))
+            }}
+            onClose={() => setIsPasting(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

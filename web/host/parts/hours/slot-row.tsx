@@ -1,0 +1,65 @@
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { TimeSlot } from '../../../../contract/schedules/weekly-availability.ts'
+import { isUnreadable, UNREADABLE_TIME } from '../../../fields/clock-text.ts'
+import { TimeInput } from '../../../fields/time-input.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { FieldError } from '../../../ui/field.tsx'
+import { useHostTime } from '../time/use-host-time.ts'
+
+interface SlotRowProps {
+  id: string
+  slot: TimeSlot
+  error: string | null
+  onChange: (slot: TimeSlot) => void
+  /** Null for a day's only slot, which can't be removed. */
+  onRemove: (() => void) | null
+}
+
+export function SlotRow({ id, slot, error, onChange, onRemove }: SlotRowProps) {
+  const { timeFormat } = useHostTime()
+  const errorId = `${id}-error`
+  /** While a time is being typed, the message stays as it was, because half a time is often a wrong one. */
+  const [kept, setKept] = useState<{ message: string | null } | null>(null)
+  const current = isUnreadable(slot.start) || isUnreadable(slot.end) ? UNREADABLE_TIME : error
+  const message = kept === null ? current : kept.message
+  const input = {
+    className: 'control max-w-34 min-w-0 flex-1 tabular-nums',
+    timeFormat,
+    onInput: () => setKept(kept ?? { message: current }),
+    ...(message && { 'aria-invalid': true, 'aria-describedby': errorId }),
+  }
+  return (
+    <div onBlur={() => setKept(null)}>
+      <div className="flex items-center gap-2">
+        <TimeInput
+          {...input}
+          id={id}
+          aria-label="Start time"
+          value={slot.start}
+          onChange={(start) => onChange({ ...slot, start })}
+        />
+        <span aria-hidden="true" className="text-muted">
+          –
+        </span>
+        <TimeInput
+          {...input}
+          aria-label="End time"
+          value={slot.end}
+          onChange={(end) => onChange({ ...slot, end })}
+        />
+        {onRemove ? (
+          <Button variant="quiet-danger" size="icon" aria-label="Remove time" onClick={onRemove}>
+            <Trash2 aria-hidden="true" />
+          </Button>
+        ) : (
+          // Aligns the inputs of all days.
+          <span className="w-9 shrink-0 pointer-coarse:w-11" />
+        )}
+      </div>
+      <div aria-live="polite" className="not-empty:mt-1.5">
+        {message && <FieldError id={errorId}>{message}</FieldError>}
+      </div>
+    </div>
+  )
+}

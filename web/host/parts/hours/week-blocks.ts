@@ -1,0 +1,138 @@
+import {
+  dayOf,
+  formatTime,
+  offsetAt,
+  startOfDay,
+  weekdayOf,
+  type ZoneTable,
+} from '../../../../availability/wall-time.ts'
+import {
+  type DayAvailability,
+  MAX_SLOTS_A_DAY,
+  minutesOf,
+  type TimeSlot,
+  type Weekday,
+  type WeeklyAvailability,
+} from '../../../../contract/schedules/weekly-availability.ts'
+
+/** What hours snap to when they are drawn, in minutes. */
+export const STEP = 15
+const HOUR = 60
+export const DAY = 24 * HOUR
+const MINUTE_MS = 60_000
+
+/** Part of a day, in minutes since midnight. */
+export interface Block {
+  start: number
+  end: number
+}
+
+/** The blocks of a day's slots that are sound, in order. An end of 23:59 is the end of the day. */
+export function blocksOf(slots: readonly TimeSlot[]): Block[] {
+  return slots
+    .flatMap((slot) => {
+      const [start, end] = [minutesOf(slot.start), minutesOf(slot.end)]
+      if (start === null || end === null || start >= end) return []
+      return [{ start, end: end === DAY - 1 ? DAY : end }]
+    })
+    .toSorted((a, b) => a.start - b.start)
+}
+
+export const slotsOf = (blocks: readonly Block[]): TimeSlot[] =>
+  blocks
+    .toSorted((a, b) => a.start - b.start)
+    .map(({ start, end }) => ({ start: formatTime(start), end: formatTime(Math.min(end, DAY - 1)) }))
+
+export const blocksOn = (week: WeeklyAvailability, day: Weekday) =>
+  week[day].enabled ? blocksOf(week[day].slots) : []
+
+export const withoutBlock = (blocks: readonly Block[], block: Block | null) =>
+  blocks.filter(({ start, end }) => block === null || start !== block.start || end !== block.end)
+
+/** The blocks in order, as one where they touch or overlap. */
+export function joined(blocks: readonly Block[]): Block[] {
+  const found: Block[] = []
+  for (const block of blocks.toSorted((a, b) => a.start - b.start)) {
+    const last = found.at(-1)
+    if (last && block.start <= last.end)
+      found[found.length - 1] = { ...last, end: Math.max(last.end, block.end) }
+    else found.push(block)
+  }
+  return found
+}
+
+/** A day with more hours. */
+export const withHours = ({ enabled, slots }: DayAvailability, added: TimeSlot): DayAvailability => ({
+  enabled: true,
+  slots: slotsOf(joined(blocksOf([...(enabled ? slots : []), added]))),
+})
+
+const snap = (minutes: number) => Math.round(minutes / STEP) * STEP
+const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), max)
+
+/** The free time around a minute, between the other blocks. Null if one of them covers it. */
+function gapAt(others: readonly Block[], minute: number): Block | null {
+  if (others.some(({ start, end }) => start <= minute && minute < end)) return null
+  return {
+    start: Math.max(0, ...others.filter(({ end }) => end <= minute).map(({ end }) => end)),
+    end: Math.min(DAY, ...others.filter(({ start }) => start > minute).map(({ start }) => start)),
+  }
+}
+
+/** A block drawn from one minute to another, in the free time where it began. Null if there is no room. */
+export function drawn(blocks: readonly Block[], from: number, to: number): Block | null {
+  const gap = gapAt(blocks, from)
+  if (gap === null || gap.end - gap.start < STEP || blocks.length >= MAX_SLOTS_A_DAY) return null
+  const [low, high] = [Math.min(from, to), Math.max(from, to)]
+  const start = clamp(Math.floor(low / STEP) * STEP, gap.start, gap.end - STEP)
+  const end = clamp(Math.ceil(high / STEP) * STEP, start + STEP, gap.end)
+  return { start, end }
+}
+
+/** A block of an hour, or less if there isn't as much room. */
+export const tapped = (blocks: readonly Block[], minute: number): Block | null => {
+  const start = Math.floor(minute / (HOUR / 2)) * (HOUR / 2)
+  return drawn(blocks, clamp(start, gapAt(blocks, minute)?.start ?? 0, minute), start + HOUR)
+}
+
+/** A block moved to another start among the others of a day. Null if it doesn't fit in there. */
+export function moved({ start, end }: Block, toStart: number, others: readonly Block[]): Block | null {
+  const length = end - start
+  const target = clamp(snap(toStart), 0, DAY - length)
+  const middle = target + length / 2
+  const gap = gapAt(others, middle)
+  if (gap === null || gap.end - gap.start < length || others.length >= MAX_SLOTS_A_DAY) return null
+  const next = clamp(target, gap.start, gap.end - length)
+  return { start: next, end: next + length }
+}
+
+/** A block with another start or end, not beyond its neighbors. */
+export function stretched(block: Block, edge: 'start' | 'end', to: number, others: readonly Block[]): Block {
+  const gap = gapAt(others, block.start) ?? block
+  return edge === 'start'
+    ? { ...block, start: clamp(snap(to), gap.start, Math.max(gap.start, block.end - STEP)) }
+    : { ...block, end: clamp(snap(to), Math.min(gap.end, block.start + STEP), gap.end) }
+}
+
+/** The parts of busy times (epoch milliseconds) on a date (days since 1970-01-01), as a clock in the zone shows them. */
+export function busyOn(day: number, busy: readonly Block[], zone: ZoneTable): Block[] {
+  const dayStart = startOfDay(zone, day)
+  const dayEnd = startOfDay(zone, day + 1)
+  const clock = (instant: number) => {
+    const wall = instant + offsetAt(zone, instant)
+    return Math.round(wall / MINUTE_MS) - day * DAY
+  }
+  return busy.flatMap(({ start, end }) => {
+    if (end <= dayStart || start >= dayEnd) return []
+    const from = start <= dayStart ? 0 : clock(start)
+    const to = end >= dayEnd ? DAY : clock(end)
+    // Where the clock goes back, an end can show an earlier time than its start.
+    return from < to ? [{ start: from, end: to }] : []
+  })
+}
+
+/** The first day of the week that includes an instant; `first` is 0 for Monday to 6 for Sunday. */
+export function weekOf(instant: number, zone: ZoneTable, first: number): number {
+  const day = dayOf(zone, instant)
+  return day - ((weekdayOf(day) - first + 7) % 7)
+}

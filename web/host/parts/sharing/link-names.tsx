@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CallFailed } from '../../../../contract/api/client.ts'
+import type { EventAddress } from '../../../../contract/events/readable-links.schema.ts'
+import { nameError, nameFrom, nameLimits } from '../../../../contract/events/readable-links.ts'
+import { Button } from '../../../ui/button.tsx'
+import { FieldError } from '../../../ui/field.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { SessionExpired } from '../../data/api.ts'
+import { handleQuery, saveNames } from '../../data/link-calls.ts'
+import { useSession } from '../session/session.ts'
+
+interface LinkNamesProps {
+  event: { id: string; title: string; slug: string | null }
+  onSaved: (address: EventAddress) => void
+  onCancel: () => void
+}
+
+/** Lets a host choose the names in an event's link. */
+export function LinkNames(props: LinkNamesProps) {
+  const { data, isError, refetch } = useQuery(handleQuery)
+  const session = useSession()
+  if (isError)
+    return (
+      <div role="alert" className="flex flex-wrap items-center gap-3">
+        <p>We couldn’t load your link.</p>
+        <Button size="sm" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </div>
+    )
+  if (data === undefined) return <p role="status">Loading...</p>
+  const suggested = session.status === 'signedIn' ? nameFrom(session.user.name) : ''
+  return <NameForm {...props} handle={data.handle} suggested={suggested} />
+}
+
+type Errors = Partial<Record<'handle' | 'slug' | 'other', string | undefined>>
+
+interface NameFormProps extends LinkNamesProps {
+  handle: string | null
+  suggested: string
+}
+
+function NameForm({ event, handle, suggested, onSaved, onCancel }: NameFormProps) {
+  const [name, setName] = useState(handle ?? suggested)
+  const [slug, setSlug] = useState(event.slug ?? nameFrom(event.title))
+  const [errors, setErrors] = useState<Errors>({})
+  const [isSaving, setIsSaving] = useState(false)
+
+  async function save() {
+    const names = { handle: name.trim().toLowerCase(), slug: slug.trim().toLowerCase() }
+    const found = { handle: nameError(names.handle, 'handle'), slug: nameError(names.slug, 'slug') }
+    setErrors({ ...(found.handle && { handle: found.handle }), ...(found.slug && { slug: found.slug }) })
+    if (found.handle ?? found.slug) return
+    setIsSaving(true)
+    try {
+      onSaved(await saveNames(event.id, names))
+    } catch (error) {
+      if (error instanceof SessionExpired) return
+      if (error instanceof CallFailed && Object.keys(error.fields).length > 0) setErrors(error.fields)
+      else setErrors({ other: error instanceof Error ? error.message : String(error) })
+    } finally {
+      setIsSaving(false)
+    }
+  }
+
+  return (
+    <div role="group" aria-label="Names in the link" className="grid gap-3 rounded-md bg-sunken p-4">
+      <p className="text-muted wrap-anywhere">
+        {location.host}/<b className="text-ink">{name || 'name'}</b>/
+        <b className="text-ink">{slug || 'event'}</b>
+      </p>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <TextField
+          label="Your name"
+          hint="In the links of all your events"
+          maxLength={nameLimits.max}
+          error={errors.handle ?? null}
+          value={name}
+          startsFocused
+          onChange={(value) => {
+            setName(value)
+            setErrors({ ...errors, handle: undefined })
+          }}
+        />
+        <TextField
+          label="Event"
+          hint="In the link of this event"
+          maxLength={nameLimits.max}
+          error={errors.slug ?? null}
+          value={slug}
+          onChange={(value) => {
+            setSlug(value)
+            setErrors({ ...errors, slug: undefined })
+          }}
+        />
+      </div>
+      <p className="text-xs text-muted">Links you’ve already shared keep working.</p>
+      <div role="alert" className="empty:hidden">
+        {errors.other && <FieldError>{errors.other}</FieldError>}
+      </div>
+      <div className="flex justify-end gap-2">
+        <Button size="sm" disabled={isSaving} onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button size="sm" variant="primary" isBusy={isSaving} onClick={() => void save()}>
+          Save link
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Viewer } from '../../../../contract/time/viewer.ts'
+import { settingsDefaults } from '../../../../contract/account/settings-options.ts'
+import { type TimeFormat } from '../../../../contract/time/time-formats.ts'
+import { browserLocale } from '../../../data/browser-locale.ts'
+import { settingsQuery } from '../../data/settings-calls.ts'
+import { timeZonesQuery } from '../../data/time-zone-calls.ts'
+import { getKnownDeviceZone, knownZone } from '../../data/format-time-zone.ts'
+
+export interface HostTime {
+  timeFormat: TimeFormat
+  /** IANA. */
+  timezone: string
+  /** The same for `contract/time/time-text.ts`, which puts times into words. */
+  viewer: Viewer
+}
+
+/** The host's time format and zone; the device's if the settings can't be loaded or no zone was chosen. */
+export function useHostTime(): HostTime {
+  const { data: settings } = useQuery(settingsQuery)
+  const { data: rules } = useQuery(timeZonesQuery)
+  const timeFormat = settings?.time_format ?? settingsDefaults.time_format
+  const saved = settings && !settings.defaults.includes('timezone') ? settings.timezone : null
+  return useMemo(() => {
+    const timezone = knownZone(saved ?? getKnownDeviceZone() ?? 'UTC')
+    const hour12 = timeFormat === '12hour'
+    return { timeFormat, timezone, viewer: { locale: browserLocale(), timeZone: timezone, hour12 } }
+    // oxlint-disable-next-line react/exhaustive-deps -- New rules change times, too.
+  }, [timeFormat, saved, rules])
+}

@@ -1,0 +1,24 @@
+import { overlaps } from '../../../../availability/interval.ts'
+import { type AxisDay, instantAt } from './axis.ts'
+import type { DayEntries } from './entries.ts'
+
+const STEP_MINUTES = 30
+const STEP_MS = STEP_MINUTES * 60_000
+/** Where to look first, in minutes from the top. */
+const [FROM, TO] = [9 * 60, 18 * 60]
+
+/** The half hour at a height of a day (minutes from the top), by its start (epoch milliseconds); null for the past and for gaps. */
+export function halfHourAt(day: AxisDay, top: number, now: number): number | null {
+  const start = instantAt(day, Math.floor(top / STEP_MINUTES) * STEP_MINUTES)
+  return start !== null && start > now ? start : null
+}
+
+/** The start (epoch milliseconds) of the first half hour of a working day without an entry; null without one. */
+export function firstFree(day: AxisDay, timed: DayEntries['timed'], now: number): number | null {
+  for (let top = FROM; top < TO; top += STEP_MINUTES) {
+    const start = halfHourAt(day, top, now)
+    if (start === null) continue
+    if (!timed.some(({ times }) => overlaps(times, { start, end: start + STEP_MS }))) return start
+  }
+  return null
+}

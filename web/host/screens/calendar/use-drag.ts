@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query'
+import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { formatDate } from '../../../../availability/wall-time.ts'
+import type { Slot } from '../../../../contract/events/slot.schema.ts'
+import type { ListedBooking } from '../../../../contract/bookings/booking-list.schema.ts'
+import type { Viewer } from '../../../../contract/time/viewer.ts'
+import { openTimesQuery } from '../../data/booking-calls.ts'
+import { type Axis, topOf } from './axis.ts'
+import { dropTarget } from './drop-target.ts'
+import type { Entry } from './entries.ts'
+import type { DayRange } from './shown-days.ts'
+
+/** A press that moves less is a click. */
+const MIN_DISTANCE_PX = 5
+/** So close to an edge, the hours scroll. */
+const EDGE_PX = 32
+const SCROLL_PX = 12
+
+interface Grabbed {
+  booking: ListedBooking & { boomEventId: string }
+  /** Where the pointer was pressed. */
+  x: number
+  y: number
+  /** How far below the booking's start, in minutes. */
+  offset: number
+}
+
+export interface Drag {
+  booking: ListedBooking
+  /** The open times of the week; undefined while they load. */
+  slots: readonly Slot[] | undefined
+  target: Slot | null
+}
+
+interface DragOptions {
+  /** Around the columns of the days, which are its children with `data-column`. */
+  body: RefObject<HTMLElement | null>
+  scrolled: RefObject<HTMLElement | null>
+  axis: Axis
+  range: DayRange
+  viewer: Viewer
+  now: number
+  onDrop: (booking: ListedBooking, slot: Slot) => void
+}
+
+/** Drags bookings to open times with a mouse or a pen. A touch scrolls; the details have a button for everybody else. */
+export function useDrag({ body, scrolled, axis, range, viewer, now, onDrop }: DragOptions) {
+  const [booking, setBooking] = useState<Grabbed['booking'] | null>(null)
+  const [drag, setDrag] = useState<{ target: Slot | null } | null>(null)
+  const grabbed = useRef<Grabbed | null>(null)
+  const { data: open } = useQuery({
+    ...openTimesQuery(
+      { id: booking?.id ?? '', eventId: booking?.boomEventId ?? '' },
+      { dateFrom: formatDate(range.first), dateTo: formatDate(range.last), timezone: viewer.timeZone },
+    ),
+    enabled: booking !== null,
+  })
+  const slots = open?.filter(({ startUtc }) => startUtc !== booking?.startUtc)
+
+  function end() {
+    grabbed.current = null
+    setBooking(null)
+    setDrag(null)
+  }
+
+  const isDragging = drag !== null
+  useEffect(() => {
+    if (!isDragging) return
+    const cancel = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.preventDefault()
+      end()
+    }
+    document.addEventListener('keydown', cancel)
+    return () => document.removeEventListener('keydown', cancel)
+  }, [isDragging])
+
+  function dayAt(x: number) {
+    const columns = [...(body.current?.querySelectorAll<HTMLElement>('[data-column]') ?? [])]
+    const index = columns.findIndex((column) => {
+      const { left, right } = column.getBoundingClientRect()
+      return left <= x && x < right
+    })
+    return axis.days[index] ?? null
+  }
+
+  function topAt(y: number): number {
+    const { top, height } = body.current!.getBoundingClientRect()
+    return ((y - top) / height) * axis.minutes
+  }
+
+  function onGrab(event: PointerEvent, entry: Entry) {
+    const { booking: one, times } = entry
+    if (event.button !== 0 || event.pointerType === 'touch' || times === null || !isMovable(one, now)) return
+    const day = axis.days.find(({ start, end: until }) => times.start >= start && times.start < until)
+    const top = topAt(event.clientY)
+    grabbed.current = {
+      booking: one,
+      x: event.clientX,
+      y: event.clientY,
+      offset: day === undefined ? 0 : top - topOf(day, times.start),
+    }
+    // Loads its open times already.
+    setBooking(one)
+  }
+
+  function onPointerMove(event: PointerEvent) {
+    const held = grabbed.current
+    if (held === null) return
+    if ((event.buttons & 1) === 0) return end()
+    const { clientX: x, clientY: y } = event
+    if (!isDragging && Math.hypot(x - held.x, y - held.y) < MIN_DISTANCE_PX) return
+    // The click that ends the drag is no longer on the booking.
+    if (!isDragging) body.current?.setPointerCapture(event.pointerId)
+    scrollAtEdge(scrolled.current, y)
+    const day = dayAt(x)
+    setDrag({ target: day && slots ? dropTarget(slots, day, topAt(y) - held.offset) : null })
+  }
+
+  function onPointerUp() {
+    const held = grabbed.current
+    const target = drag?.target
+    end()
+    if (held && target) onDrop(held.booking, target)
+  }
+
+  return {
+    drag: booking && drag ? ({ booking, slots, target: drag.target } satisfies Drag) : null,
+    onGrab,
+    handlers: { onPointerMove, onPointerUp, onPointerCancel: end },
+  }
+}
+
+const isMovable = (booking: ListedBooking | null, now: number): booking is Grabbed['booking'] =>
+  booking !== null &&
+  booking.boomEventId !== null &&
+  booking.erasedAt === null &&
+  Date.parse(booking.endUtc) > now
+
+function scrollAtEdge(scrolled: HTMLElement | null, y: number): void {
+  const box = scrolled?.getBoundingClientRect()
+  if (!box) return
+  if (y > box.bottom - EDGE_PX) scrolled?.scrollBy({ top: SCROLL_PX })
+  // The dates are above the hours.
+  else if (y < box.top + 3 * EDGE_PX) scrolled?.scrollBy({ top: -SCROLL_PX })
+}

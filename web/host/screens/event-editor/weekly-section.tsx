@@ -1,0 +1,81 @@
+import {
+  type Weekday,
+  weekdays,
+  type WeeklyAvailability,
+} from '../../../../contract/schedules/weekly-availability.ts'
+import { SectionCard } from '../../../ui/card.tsx'
+import { FieldError } from '../../../ui/field.tsx'
+import type { SectionProps } from './details-section.tsx'
+import { DayBlock } from '../../parts/hours/day-block.tsx'
+import { firstSlotError } from '../../parts/hours/week-errors.ts'
+import { Select } from '../../../ui/select.tsx'
+import { fieldId } from './event-errors.ts'
+import { ScheduleHours } from './schedule-hours.tsx'
+import type { ScheduleChoice } from './use-schedule.ts'
+import { formatTimeZone } from '../../data/format-time-zone.ts'
+
+const OWN = 'own'
+
+/** Lets the host choose whose hours count: the event's own or a schedule's. */
+export function WeeklySection({
+  draft,
+  errors,
+  change,
+  choice: { schedules, schedule },
+}: SectionProps & { choice: ScheduleChoice }) {
+  const { week, scheduleId } = draft
+
+  function copy(from: Weekday, to: readonly Weekday[]) {
+    const copied: WeeklyAvailability = { ...week }
+    for (const day of to)
+      copied[day] = { enabled: true, slots: week[from].slots.map((slot) => ({ ...slot })) }
+    change({ week: copied })
+  }
+
+  return (
+    <SectionCard
+      title="Weekly Availability"
+      description={
+        scheduleId === null
+          ? `Weekly hours when people can book you, shown in ${formatTimeZone(draft.timezone)}.`
+          : 'When people can book you. All events with this schedule have these hours.'
+      }
+    >
+      {(schedules.length > 0 || scheduleId !== null) && (
+        <Select
+          className="mb-6 sm:max-w-sm"
+          id={fieldId('scheduleId')}
+          label="Hours"
+          choices={[
+            { value: OWN, label: 'This event’s own hours' },
+            ...schedules.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          value={schedule?.id ?? OWN}
+          error={errors.scheduleId}
+          onChange={(value) => change({ scheduleId: value === OWN ? null : value })}
+        />
+      )}
+      {scheduleId === null ? (
+        <div className="@container -my-3 divide-y divide-line">
+          {weekdays.map((day) => (
+            <DayBlock
+              key={day}
+              day={day}
+              availability={week[day]}
+              onChange={(availability) => change({ week: { ...week, [day]: availability } })}
+              onCopy={(days) => copy(day, days)}
+            />
+          ))}
+        </div>
+      ) : (
+        schedule && <ScheduleHours schedule={schedule} />
+      )}
+      {/* A server error that no single slot shows. */}
+      {errors.week && firstSlotError(week) === null && (
+        <div className="mt-5">
+          <FieldError>{errors.week}</FieldError>
+        </div>
+      )}
+    </SectionCard>
+  )
+}

@@ -1,0 +1,177 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ChevronLeft, ChevronRight, Plus } from 'lucide-react'
+import { useCallback, useRef, useState } from 'react'
+import type { ListedEvent } from '../../../../contract/events/event.schema.ts'
+import { paths } from '../../../../contract/pages/pages.ts'
+import { deleteEvent, eventsQuery } from '../../data/event-calls.ts'
+import { labelEvents } from '../../data/label-calls.ts'
+import { Selectable, SelectionBar, useSelection } from '../../parts/labels/selection.tsx'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { LoadError } from '../../../ui/load-error.tsx'
+import { NoEventsPicture } from '../../../ui/pictures.tsx'
+import { LoadingLine } from '../../../ui/spinner.tsx'
+import { useNow } from '../../../ui/use-now.ts'
+import { useProgressiveCount } from '../../../ui/use-progressive-count.ts'
+import { DeleteEventDialog } from '../../parts/lazy-dialogs.tsx'
+import { DeletedEvents } from './deleted-events.tsx'
+import type { EventDialog } from './event-buttons.tsx'
+import { EventCard, EventRow } from './event-card.tsx'
+import type { EventsSearch } from './filters.ts'
+import { pageOf, shownEvents } from './shown-events.ts'
+
+/** More events than that are shown as rows. */
+const MAX_CARDS = 12
+
+interface EventListProps {
+  search: EventsSearch
+  onPage: (page: number) => void
+}
+
+export function EventList({ search, onPage }: EventListProps) {
+  const { q, sort, page: wanted = '1', shared: _, ...filters } = search
+  const { data: events, isError, isFetching, refetch } = useQuery(eventsQuery(filters))
+
+  if (events === undefined) {
+    return (
+      <Card className="grid min-h-72 place-items-center">
+        {isError ? (
+          <LoadError
+            title="We couldn’t load your events"
+            isFetching={isFetching}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <LoadingLine>Loading events...</LoadingLine>
+        )}
+      </Card>
+    )
+  }
+
+  const found = shownEvents(events, { ...(q && { q }), ...(sort && { sort }) })
+  const { page, pages, items } = pageOf(found, Number(wanted))
+  const isDeleted = filters.status === 'deleted'
+  if (found.length === 0) {
+    const { includeArchived: _archived, ...narrowing } = filters
+    const isFiltered = q !== undefined || Object.keys(narrowing).length > 0
+    return (
+      <Card>
+        <EmptyState
+          picture={<NoEventsPicture />}
+          title="No events found"
+          action={
+            isDeleted ? undefined : (
+              <Link to={paths.createEvent} className={buttonClass()}>
+                <Plus aria-hidden="true" />
+                Create Event
+              </Link>
+            )
+          }
+        >
+          {isDeleted
+            ? 'Events you delete stay here for 24 hours, so you can restore them.'
+            : isFiltered
+              ? 'No events match these filters. Clear a filter or create a new event.'
+              : 'An event is something people can book. You choose how long it is, when you’re available and where you meet.'}
+        </EmptyState>
+      </Card>
+    )
+  }
+
+  return (
+    <>
+      {isDeleted ? (
+        <DeletedEvents events={items} />
+      ) : (
+        <Events key={page} events={items} total={found.length} isRows={found.length > MAX_CARDS} />
+      )}
+      {pages > 1 && (
+        <nav aria-label="Pages" className="mt-5 flex items-center justify-between gap-3 tabular-nums">
+          <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>
+            <ChevronLeft aria-hidden="true" />
+            Previous
+          </Button>
+          <span className="text-muted">
+            Page {page} of {pages}
+          </span>
+          <Button disabled={page >= pages} onClick={() => onPage(page + 1)}>
+            Next
+            <ChevronRight aria-hidden="true" />
+          </Button>
+        </nav>
+      )}
+    </>
+  )
+}
+
+interface EventsProps {
+  events: readonly ListedEvent[]
+  /** On all pages. */
+  total: number
+  isRows: boolean
+}
+
+function Events({ events, total, isRows }: EventsProps) {
+  const drawn = useProgressiveCount(events.length)
+  const now = useNow()
+  const list = useRef<HTMLUListElement>(null)
+  /** Stays while the dialog closes. */
+  const [asked, setAsked] = useState<{ event: ListedEvent; Dialog: EventDialog } | null>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const open = useCallback((event: ListedEvent, Dialog: EventDialog) => {
+    setAsked({ event, Dialog })
+    setIsOpen(true)
+  }, [])
+  const remove = useCallback(
+    (event: ListedEvent) => {
+      if (event.upcomingBookingsCount > 0) return open(event, DeleteEventDialog)
+      // The focused card is about to disappear.
+      list.current?.focus({ preventScroll: true })
+      void deleteEvent(event)
+    },
+    [open],
+  )
+  const selection = useSelection()
+  const Shown = isRows ? EventRow : EventCard
+  return (
+    <>
+      <SelectionBar
+        selection={selection}
+        things={events}
+        noun="events"
+        onLabel={(ids, change) => void labelEvents(ids, change)}
+      >
+        <p role="status" className="text-muted tabular-nums">
+          {total} {total === 1 ? 'event' : 'events'}
+        </p>
+      </SelectionBar>
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label="Events"
+        className={`grid grid-cols-[minmax(0,1fr)] outline-none ${isRows ? 'gap-2' : 'gap-4 lg:grid-cols-2'}`}
+      >
+        {events.map((event, index) => (
+          // What is outside the viewport isn't rendered. The margin keeps the shadow from being cut off.
+          <li
+            key={event.id}
+            className={`-m-1 min-w-0 p-1 [content-visibility:auto] ${
+              isRows
+                ? 'min-h-20 [contain-intrinsic-size:auto_5rem] max-md:[contain-intrinsic-size:auto_10.5rem]'
+                : 'min-h-64 [contain-intrinsic-size:auto_17rem]'
+            }`}
+          >
+            {index < drawn && (
+              <Selectable selection={selection} id={event.id} name={event.title}>
+                <Shown event={event} now={now} onOpen={open} onDelete={remove} />
+              </Selectable>
+            )}
+          </li>
+        ))}
+      </ul>
+      {asked && <asked.Dialog event={asked.event} isOpen={isOpen} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}

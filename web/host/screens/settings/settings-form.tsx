@@ -1,0 +1,142 @@
+import { useRouter } from '@tanstack/react-router'
+import { type FormEvent, useCallback, useState } from 'react'
+import type { Settings } from '../../../../contract/account/settings.schema.ts'
+import {
+  type RetentionMonths,
+  type SettingsValues,
+  settingNames,
+} from '../../../../contract/account/settings-options.ts'
+import { CallFailed } from '../../../../contract/api/client.ts'
+import { SessionExpired } from '../../data/api.ts'
+import { LeaveGuard } from '../../parts/editor/leave-guard.tsx'
+import { paths } from '../../../../contract/pages/pages.ts'
+import { countExpiringBookings, saveSettings } from '../../data/settings-calls.ts'
+import { toasts } from '../../data/toasts.ts'
+import { Button } from '../../../ui/button.tsx'
+import { EditorNotices } from '../../parts/editor/editor-notices.tsx'
+import { useProblems } from '../../parts/editor/use-problems.ts'
+import { useDraft } from '../../parts/drafts/use-draft.ts'
+import { CalendarsSection } from '../../parts/calendars/calendars-section.tsx'
+import { ActivitySection } from './activity-section.tsx'
+import { DangerSection } from './danger-section.tsx'
+import { DataSection } from './data-section.tsx'
+import { ExtensionSection } from './extension-section.tsx'
+import { GeneralSection } from './general-section.tsx'
+import { LabelsSection } from './labels-section.tsx'
+import { NotificationsSection } from './notifications-section.tsx'
+import { PrivacySection } from './privacy-section.tsx'
+import { RetentionDialog } from './retention-dialog.tsx'
+import { SessionsSection } from './sessions-section.tsx'
+import {
+  changesOf,
+  errorsFromServer,
+  fieldId,
+  isSettingsDraft,
+  type SettingsDraft,
+  type SettingsErrors,
+  shorterRetention,
+} from './settings-draft.ts'
+
+interface SettingsFormProps {
+  settings: Settings
+  storageKey: string
+}
+
+const nothing = { draft: {}, version: null }
+
+export function SettingsForm({ settings, storageKey }: SettingsFormProps) {
+  const router = useRouter()
+  const textOf = useCallback((draft: SettingsDraft) => JSON.stringify(changesOf(draft, settings)), [settings])
+  const form = useDraft<SettingsDraft>(nothing, storageKey, { isDraft: isSettingsDraft, textOf })
+  const [isSaving, setIsSaving] = useState(false)
+  const [expiring, setExpiring] = useState<{ months: RetentionMonths; count: number } | null>(null)
+  const { problems, setProblems, summary } = useProblems()
+  const [errors, setErrors] = useState<SettingsErrors>({})
+  const isDefault = (name: keyof SettingsValues) => settings.defaults.includes(name) && !(name in form.draft)
+  const values: SettingsValues = { ...settings, ...form.draft }
+
+  function change(part: SettingsDraft) {
+    form.setDraft((draft) => changesOf({ ...draft, ...part }, settings))
+    setErrors((shown) => Object.fromEntries(Object.entries(shown).filter(([key]) => !(key in part))))
+  }
+
+  /** Asks first if saving deletes bookings. */
+  async function saveIfConfirmed() {
+    const months = shorterRetention(form.draft, settings)
+    if (months === null) return save()
+    setIsSaving(true)
+    const count = await countExpiringBookings(months)
+    setIsSaving(false)
+    if (count === 0) return save()
+    if (count !== null) setExpiring({ months, count })
+  }
+
+  async function save() {
+    setExpiring(null)
+    setIsSaving(true)
+    setProblems(null)
+    setErrors({})
+    try {
+      const saved = await saveSettings(changesOf(form.draft, settings))
+      // Changes made while saving are still unsaved.
+      form.setDraft((draft) => changesOf(draft, saved))
+      toasts.settingsSaved()
+    } catch (error) {
+      if (error instanceof SessionExpired) return
+      toasts.settingsNotSaved()
+      const refused = errorsFromServer(error instanceof CallFailed ? error.fields : {})
+      setErrors(refused.errors)
+      const isPlaced = Object.keys(refused.errors).length + refused.rest.length > 0
+      setProblems(isPlaced ? refused.rest : [error instanceof Error ? error.message : String(error)])
+    } finally {
+      setIsSaving(false)
+    }
+  }
+
+  function onSubmit(submit: FormEvent) {
+    submit.preventDefault()
+    void saveIfConfirmed()
+  }
+
+  const items = settingNames.flatMap((key) =>
+    errors[key] ? [{ fieldId: fieldId(key), message: errors[key] }] : [],
+  )
+  const sectionProps = { values, errors, change, isDefault }
+  return (
+    <form noValidate onSubmit={onSubmit} aria-label="Settings">
+      <EditorNotices
+        wasRestored={form.wasRestored && form.isDirty}
+        onDiscard={form.discard}
+        problems={problems}
+        summary={summary}
+        title="We couldn’t save your settings"
+        items={items}
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 **:scroll-mt-20 **:scroll-mb-24">
+        <GeneralSection {...sectionProps} />
+        <CalendarsSection />
+        <NotificationsSection {...sectionProps} />
+        <LabelsSection />
+        <PrivacySection {...sectionProps} />
+        <SessionsSection />
+        <ExtensionSection />
+        <ActivitySection />
+        <DataSection {...sectionProps} />
+        <DangerSection />
+      </div>
+      <div className="save-bar sticky bottom-0 z-10 -mx-4 mt-6 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-canvas px-4 py-3 sm:mx-0 sm:px-0">
+        <p role="status" className="mr-auto text-muted">
+          {form.isDirty ? 'Unsaved changes' : settings.updatedAt === null ? '' : 'All changes saved'}
+        </p>
+        <Button onClick={() => void router.navigate({ to: paths.dashboard })}>Cancel</Button>
+        <Button type="submit" variant={form.isDirty ? 'primary' : 'secondary'} isBusy={isSaving}>
+          {isSaving ? 'Saving...' : 'Save Changes'}
+        </Button>
+      </div>
+      {expiring && (
+        <RetentionDialog {...expiring} onClose={() => setExpiring(null)} onConfirm={() => void save()} />
+      )}
+      <LeaveGuard isDirty={form.isDirty} onLeave={form.settled} />
+    </form>
+  )
+}
