@@ -128,7 +128,7 @@ export const listedEvent = z.object({
   bookingendUtc: bound,
   /** The hours that count: the schedule's, or the event's own. */
   weeklySlots: weeklyAvailability,
-  /** The same with everything else that decides about the hours, and their zone. */
+  /** Hours, with overrides, travel and time zone. */
   hours: z.object({
     timezone: z.string(),
     week: weeklyAvailability,

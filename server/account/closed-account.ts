@@ -1,5 +1,5 @@
 import { and, eq, lt, ne, notExists } from 'drizzle-orm'
-import { isConnection } from '../calendars/calendar-id.ts'
+import { whereConnection } from '../calendars/calendar-id.ts'
 import { giveBack } from '../calendars/connections/give-back.ts'
 import { calendarConnections } from '../db/tables/calendars.ts'
 import { hosts } from '../db/tables/hosts.ts'
@@ -40,8 +40,8 @@ export const revokeGrant: JobHandler<'revokeGrant'> = async (deps, { hostId, pay
     .where(eq(calendarConnections.hostId, hostId))
   for (const connection of connections) {
     await giveBack(deps, connection)
-    const isUnchanged = eq(calendarConnections.credential, connection.credential)
-    await db.delete(calendarConnections).where(and(isConnection(connection), isUnchanged))
+    const whereUnchanged = eq(calendarConnections.credential, connection.credential)
+    await db.delete(calendarConnections).where(and(whereConnection(connection), whereUnchanged))
   }
 }
 

@@ -20,14 +20,14 @@ export async function readActivities(
   hostId: string,
   { limit, before }: { limit?: number; before?: string | undefined } = {},
 ): Promise<Activity[]> {
-  const isBefore =
+  const whereBefore =
     before &&
     sql`(${activities.at}, ${activities.id}) < (select a.at, a.id from ${activities} a
       where a.host_id = ${hostId} and a.id = ${before})`
   const all = db
     .select()
     .from(activities)
-    .where(and(eq(activities.hostId, hostId), isBefore || undefined))
+    .where(and(eq(activities.hostId, hostId), whereBefore || undefined))
     .orderBy(desc(activities.at), desc(activities.id))
   const rows = await (limit === undefined ? all : all.limit(limit))
   return rows.map(({ id, at, kind, details }) => ({ id, at: toIso(at), kind, details }) as Activity)

@@ -11,7 +11,7 @@ import { recordActivity } from '../hosts/record-activity.ts'
 const BATCH_SIZE = 500
 
 /** The bookings of a host that ended more than so many months ago, canceled ones by the end they had. */
-export const hasExpired = (hostId: string, months: RetentionMonths, now: number): SQL | undefined =>
+export const whereExpired = (hostId: string, months: RetentionMonths, now: number): SQL | undefined =>
   and(
     eq(bookings.hostId, hostId),
     lt(
@@ -37,7 +37,7 @@ async function removeBatch({ db, now }: Deps, hostId: string, months: RetentionM
     const expired = tx
       .select({ id: bookings.id })
       .from(bookings)
-      .where(hasExpired(hostId, months, now()))
+      .where(whereExpired(hostId, months, now()))
       .orderBy(bookings.endAt)
       .limit(BATCH_SIZE)
     const removed = await tx

@@ -57,11 +57,11 @@ async function reencryptTable<Table extends typeof calendarConnections | typeof 
   const done = { replaced: 0, unreadable: 0 }
   let after = { hostId: NIL, id: NIL }
   for (;;) {
-    const isAfter = sql`(${table.hostId}, ${table.id}) > (${after.hostId}::uuid, ${after.id}::uuid)`
+    const whereAfter = sql`(${table.hostId}, ${table.id}) > (${after.hostId}::uuid, ${after.id}::uuid)`
     const batch: Table['$inferSelect'][] = await db
       .select()
       .from(table as typeof calendarConnections)
-      .where(and(isAfter, ne(table.keyId, encryption.keyId)))
+      .where(and(whereAfter, ne(table.keyId, encryption.keyId)))
       .orderBy(asc(table.hostId), asc(table.id))
       .limit(BATCH_SIZE)
     for (const row of batch) {

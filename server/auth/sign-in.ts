@@ -42,15 +42,15 @@ async function startIn(tx: Tx, hostId: string, timezone: string, now: number) {
 
 /** Whether the account was closed and is open again. One that can no longer return is removed, and the next one is new. */
 async function reopenAccount(tx: Tx, googleSub: string, now: number): Promise<boolean> {
-  const isTheirs = eq(hosts.googleSub, googleSub)
+  const whereTheirs = eq(hosts.googleSub, googleSub)
   // Waits for a deletion that is under way, which would otherwise close the account after this sign-in.
-  const [host] = await tx.select().from(hosts).where(isTheirs).for('no key update')
+  const [host] = await tx.select().from(hosts).where(whereTheirs).for('no key update')
   if (!host || host.deletedAt === null) return false
   if (canReturn(host.deletedAt, now)) {
-    await tx.update(hosts).set({ deletedAt: null }).where(isTheirs)
+    await tx.update(hosts).set({ deletedAt: null }).where(whereTheirs)
     return true
   }
-  await tx.delete(hosts).where(isTheirs)
+  await tx.delete(hosts).where(whereTheirs)
   return false
 }
 

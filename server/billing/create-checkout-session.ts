@@ -85,12 +85,12 @@ async function replaceCheckout({ db }: Deps, payments: Payments, hostId: string,
     const before = row?.checkoutSessionId ?? null
     if (before === next) return wasDone
     if (before !== null && !(await endCheckout(payments, before))) wasDone = true
-    const isAsRead: SQL | undefined =
+    const whereAsRead: SQL | undefined =
       before === null ? isNull(subscriptions.checkoutSessionId) : eq(subscriptions.checkoutSessionId, before)
     const replaced = await db
       .update(subscriptions)
       .set({ checkoutSessionId: next })
-      .where(and(eq(subscriptions.hostId, hostId), isAsRead))
+      .where(and(eq(subscriptions.hostId, hostId), whereAsRead))
       .returning({ hostId: subscriptions.hostId })
     if (replaced.length > 0) return wasDone
   }

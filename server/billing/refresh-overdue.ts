@@ -32,17 +32,17 @@ export async function refreshOverdueSubscriptions(deps: Deps): Promise<void> {
     .orderBy(subscriptions.updatedAt)
     .limit(BATCH_SIZE)
   for (const { hostId, checkoutSessionId } of overdue) {
-    const isThis = eq(subscriptions.hostId, hostId)
+    const whereThis = eq(subscriptions.hostId, hostId)
     try {
       // The order matters: a payment made just before the page check must be seen.
       const isOpen = checkoutSessionId !== null && (await isCheckoutOpen(payments, checkoutSessionId))
       await refreshSubscription(deps, hostId)
       if (checkoutSessionId !== null && !isOpen) {
-        const isSame = eq(subscriptions.checkoutSessionId, checkoutSessionId)
-        await db.update(subscriptions).set({ checkoutSessionId: null }).where(and(isThis, isSame))
+        const whereSame = eq(subscriptions.checkoutSessionId, checkoutSessionId)
+        await db.update(subscriptions).set({ checkoutSessionId: null }).where(and(whereThis, whereSame))
       }
     } catch (error) {
-      await db.update(subscriptions).set({ updatedAt: now() }).where(isThis)
+      await db.update(subscriptions).set({ updatedAt: now() }).where(whereThis)
       throw error
     }
   }

@@ -63,8 +63,8 @@ async function hear(deps: Deps, eventId: string, customerId: string): Promise<vo
   // A customer of someone else who uses the same Stripe account.
   if (!row) return
   const { hostId } = row
-  const isThis = and(eq(stripeEvents.hostId, hostId), eq(stripeEvents.eventId, eventId))
-  if ((await db.select().from(stripeEvents).where(isThis)).length > 0) return
+  const whereThis = and(eq(stripeEvents.hostId, hostId), eq(stripeEvents.eventId, eventId))
+  if ((await db.select().from(stripeEvents).where(whereThis)).length > 0) return
   await refreshSubscription(deps, hostId)
   // Stored last, so that a failed event is handled when it is sent again.
   await db.insert(stripeEvents).values({ hostId, eventId, receivedAt: now() }).onConflictDoNothing()

@@ -19,7 +19,7 @@ import { listGuestLinks, seenByGuest } from './guests/guest-links.ts'
 import { guestsOf } from './guests/guests.ts'
 import { readHistory } from './changes/history.ts'
 import { labelIdsByBooking } from '../labels/labeled.ts'
-import { isBooking, isLinkAllowed } from './lock-booking.ts'
+import { whereBooking, isLinkAllowed } from './lock-booking.ts'
 import { actorOf, isOfTeam, openForTeam } from './open-booking.ts'
 import { toIso } from '../http/iso.ts'
 import { photoPath } from '../photos/photo-path.ts'
@@ -58,7 +58,7 @@ export async function readBooking(db: Db | Tx, id: string, callerId?: string): P
     .innerJoin(hosts, eq(hosts.id, bookings.hostId))
     .leftJoin(hostPhotos, eq(hostPhotos.hostId, bookings.hostId))
     .leftJoin(events, and(eq(events.hostId, bookings.hostId), eq(events.id, bookings.eventId)))
-    .where(isBooking({ hostId: opened.hostId, id: opened.bookingId }))
+    .where(whereBooking({ hostId: opened.hostId, id: opened.bookingId }))
   if (!found) throw bookingNotFound()
   const { hostName, photoDigest, closedAt } = found
   // A closed account has no events to book.

@@ -21,7 +21,7 @@ interface LockedBooking {
   shareRole: ShareRole | null
 }
 
-export const isBooking = ({ hostId, id }: Pick<BookingRow, 'hostId' | 'id'>) =>
+export const whereBooking = ({ hostId, id }: Pick<BookingRow, 'hostId' | 'id'>) =>
   and(eq(bookings.hostId, hostId), eq(bookings.id, id))
 
 /**
@@ -48,7 +48,7 @@ async function lockOpened(
     .select({ booking: bookings, event: events })
     .from(bookings)
     .leftJoin(events, and(eq(events.hostId, bookings.hostId), eq(events.id, bookings.eventId)))
-    .where(isBooking({ hostId, id: opened.bookingId }))
+    .where(whereBooking({ hostId, id: opened.bookingId }))
   if (!locked) throw bookingNotFound()
   const actor = actorOf(opened, callerId)
   const link = actor.role === 'guest' ? opened.link : null

@@ -16,7 +16,7 @@ export interface CalendarKey {
 
 const QUALIFIED = /^([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}):(.+)$/s
 
-export const isConnection = ({ hostId, id }: ConnectionKey) =>
+export const whereConnection = ({ hostId, id }: ConnectionKey) =>
   and(eq(calendarConnections.hostId, hostId), eq(calendarConnections.id, id))
 
 /** The connection of a calendar, and what its provider calls the calendar. The database derives the same connection. */

@@ -69,7 +69,7 @@ export const countsAsBusy = sql`(
   and (not ${calendarEntries.isOutOfOffice} or ${calendars.countsOutOfOffice} is not false))`
 
 /** SQL: an entry of a calendar that an event checks, of a kind that counts, at some time of `range`. Joined with `calendars`. */
-export const isBusyEntry = (event: CheckingValues, range: Record<'start' | 'end', number | SQL>) =>
+export const whereBusyEntry = (event: CheckingValues, range: Record<'start' | 'end', number | SQL>) =>
   and(
     sql`${calendarEntries.hostId} = ${event.hostId}`,
     // An array, so that the index by calendar and time is used.
@@ -80,7 +80,7 @@ export const isBusyEntry = (event: CheckingValues, range: Record<'start' | 'end'
   )
 
 /** SQL: joins an entry with the settings of its calendar. */
-export const isOfEntry = (hostId: Given<string>) => describes(hostId, sql`${calendarEntries.calendarId}`)
+export const whereOfEntry = (hostId: Given<string>) => describes(hostId, sql`${calendarEntries.calendarId}`)
 
 /** A calendar that an event checks, with what is known of it. */
 export interface CheckedCalendar {

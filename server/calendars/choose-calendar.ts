@@ -18,9 +18,9 @@ import { mirrorCalendar } from './mirror/use.ts'
 export async function chosenCalendar(deps: Deps, hostId: string, wanted: string | null): Promise<string> {
   const isPrimaryWanted = wanted === null || wanted === PRIMARY_CALENDAR
   const { connection } = splitCalendarId({ hostId, calendarId: wanted ?? PRIMARY_CALENDAR })
-  const { calendarId: id, isPrimary, isWritable } = calendars
+  const { calendarId: id, isPrimary: wherePrimary, isWritable } = calendars
   const known = await deps.db
-    .select({ id, isPrimary, isWritable })
+    .select({ id, isPrimary: wherePrimary, isWritable })
     .from(calendars)
     .where(
       and(
@@ -80,8 +80,8 @@ export async function assertOwnCalendars(
   wanted: readonly string[] | null | undefined,
 ): Promise<void> {
   if (!wanted || wanted.length === 0) return
-  const isWanted = and(eq(calendars.hostId, hostId), inArray(calendars.calendarId, [...wanted]))
-  const known = await db.select({ id: calendars.calendarId }).from(calendars).where(isWanted)
+  const whereWanted = and(eq(calendars.hostId, hostId), inArray(calendars.calendarId, [...wanted]))
+  const known = await db.select({ id: calendars.calendarId }).from(calendars).where(whereWanted)
   if (known.length < new Set(wanted).size)
     throw invalid({ checkedCalendars: 'Choose among your own calendars' })
 }

@@ -16,7 +16,7 @@ import { jobs } from '../db/tables/jobs.ts'
 import type { Deps } from '../adapters/deps.ts'
 import { enqueue, RETRIES_MS } from '../jobs/enqueue.ts'
 import { JobFailed } from '../jobs/job.ts'
-import { type CalendarKey, type ConnectionKey, isConnection, splitCalendarId } from './calendar-id.ts'
+import { type CalendarKey, type ConnectionKey, whereConnection, splitCalendarId } from './calendar-id.ts'
 import { serverOf } from './mirror/mirror-key.ts'
 import { type CalendarAccount, CalendarError, type CalendarOwner } from '../adapters/calendar-provider.ts'
 import { onBehalfOf } from './turns.ts'
@@ -53,7 +53,7 @@ export function withCalendar<T>(
  */
 export async function keepConnected(tx: Tx, key: ConnectionKey): Promise<boolean> {
   const { id } = calendarConnections
-  const kept = await tx.select({ id }).from(calendarConnections).where(isConnection(key)).for('key share')
+  const kept = await tx.select({ id }).from(calendarConnections).where(whereConnection(key)).for('key share')
   return kept.length > 0
 }
 
@@ -63,7 +63,7 @@ export async function withAccount<T>(
   key: ConnectionKey,
   call: (account: CalendarAccount) => Promise<T>,
 ): Promise<T> {
-  const [connection] = await deps.db.select().from(calendarConnections).where(isConnection(key))
+  const [connection] = await deps.db.select().from(calendarConnections).where(whereConnection(key))
   return callAccount(deps, connection, call)
 }
 
@@ -134,11 +134,11 @@ async function setRefusedSince(
   at: number | null,
 ): Promise<void> {
   const { credential: current, refusedSince: known } = calendarConnections
-  const isUnchanged = refusedSince === null ? isNull(known) : eq(known, refusedSince)
+  const whereUnchanged = refusedSince === null ? isNull(known) : eq(known, refusedSince)
   await db
     .update(calendarConnections)
     .set({ refusedSince: at })
-    .where(and(isConnection({ hostId, id }), eq(current, credential), isUnchanged))
+    .where(and(whereConnection({ hostId, id }), eq(current, credential), whereUnchanged))
 }
 
 /** Google knows its accounts' owners. */
@@ -162,7 +162,7 @@ export async function markBroken(
       .set({ brokenAt, brokenReason: problem })
       .where(
         and(
-          isConnection({ hostId, id }),
+          whereConnection({ hostId, id }),
           // Only the grant that failed: the host may have reconnected since.
           eq(calendarConnections.credential, credential),
           isNull(calendarConnections.brokenAt),
@@ -207,17 +207,17 @@ export async function resumeAfterReconnect(
   { hostId, id }: ConnectionKey,
   now: number,
 ): Promise<void> {
-  const isOfAccount = and(eq(calendarMirrors.hostId, hostId), eq(calendarMirrors.connectionId, id))
+  const whereOfAccount = and(eq(calendarMirrors.hostId, hostId), eq(calendarMirrors.connectionId, id))
   await tx
     .update(calendarMirrors)
     .set({ nextPollAt: now, failures: 0, notBefore: null, watchAt: now, server: serverOf({ hostId, id }) })
-    .where(isOfAccount)
+    .where(whereOfAccount)
   await tx
     .update(calendars)
     .set({ missingSince: null, goneSince: null, unreadableSince: null, trouble: null })
     .where(and(eq(calendars.hostId, hostId), eq(calendars.connectionId, id)))
   // Channels opened under the former grant may have gone silent.
-  const mirrored = tx.select({ id: calendarMirrors.calendarId }).from(calendarMirrors).where(isOfAccount)
+  const mirrored = tx.select({ id: calendarMirrors.calendarId }).from(calendarMirrors).where(whereOfAccount)
   await tx
     .delete(calendarChannels)
     .where(and(eq(calendarChannels.hostId, hostId), inArray(calendarChannels.calendarId, mirrored)))

@@ -96,7 +96,7 @@ async function closedEvents(deps: Deps, hostId: string): Promise<Cause[][]> {
   const active = await deps.db
     .select()
     .from(events)
-    .where(and(eq(events.hostId, hostId), isActive))
+    .where(and(eq(events.hostId, hostId), whereActive))
   // Events that check the same calendars are closed by the same ones.
   const groups = Map.groupBy(active, ({ calendarId, checkedCalendars }) =>
     JSON.stringify([calendarId, checkedCalendars]),
@@ -119,7 +119,7 @@ async function causesOf(deps: Deps, event: EventRow): Promise<Cause[]> {
     }))
 }
 
-const isActive = and(isNull(events.deletedAt), eq(events.isEnabled, true), eq(events.isArchived, false))
+const whereActive = and(isNull(events.deletedAt), eq(events.isEnabled, true), eq(events.isArchived, false))
 
 async function missingCalendars(db: Db, hostId: string, now: number): Promise<CalendarHealth['missing']> {
   const missing = await db
@@ -133,12 +133,14 @@ async function missingCalendars(db: Db, hostId: string, now: number): Promise<Ca
   const eventCounts = await db
     .select({ calendarId: events.calendarId, count })
     .from(events)
-    .where(and(eq(events.hostId, hostId), inArray(events.calendarId, ids), isActive))
+    .where(and(eq(events.hostId, hostId), inArray(events.calendarId, ids), whereActive))
     .groupBy(events.calendarId)
   const bookingCounts = await db
     .select({ calendarId: bookings.calendarId, count })
     .from(bookings)
-    .where(and(isUpcoming(hostId, now), eq(bookings.status, 'confirmed'), inArray(bookings.calendarId, ids)))
+    .where(
+      and(whereUpcoming(hostId, now), eq(bookings.status, 'confirmed'), inArray(bookings.calendarId, ids)),
+    )
     .groupBy(bookings.calendarId)
   const countOf = (counts: typeof eventCounts, id: string) =>
     counts.find(({ calendarId }) => calendarId === id)?.count ?? 0
@@ -162,7 +164,7 @@ async function unwrittenChanges(db: Db, hostId: string, now: number) {
     .from(bookings)
     .where(
       and(
-        isUpcoming(hostId, now),
+        whereUpcoming(hostId, now),
         sql`${bookings.entrySequence} is distinct from ${bookings.sequence}`,
         lt(bookings.updatedAt, now - ENTRY_LATE_AFTER_MS),
       ),
@@ -171,4 +173,5 @@ async function unwrittenChanges(db: Db, hostId: string, now: number) {
   return since === null ? null : { bookings: count, since: toIso(since) }
 }
 
-const isUpcoming = (hostId: string, now: number) => and(eq(bookings.hostId, hostId), gt(bookings.endAt, now))
+const whereUpcoming = (hostId: string, now: number) =>
+  and(eq(bookings.hostId, hostId), gt(bookings.endAt, now))

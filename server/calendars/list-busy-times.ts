@@ -6,7 +6,7 @@ import { calendarEntries, calendars } from '../db/tables/calendars.ts'
 import { bookings } from '../db/tables/bookings.ts'
 import type { Handler } from '../http/endpoint.ts'
 import { toIso } from '../http/iso.ts'
-import { countsAsBusy, hostsCheckedIds, isOfEntry } from './checked-calendars.ts'
+import { countsAsBusy, hostsCheckedIds, whereOfEntry } from './checked-calendars.ts'
 
 export const listBusyTimes: Handler<'listBusyTimes'> = async ({ deps: { db }, caller, query }) => {
   const { hostId } = caller
@@ -25,7 +25,7 @@ export const listBusyTimes: Handler<'listBusyTimes'> = async ({ deps: { db }, ca
   const entries = db
     .select({ start: calendarEntries.startAt, end: calendarEntries.endAt })
     .from(calendarEntries)
-    .leftJoin(calendars, isOfEntry(hostId))
+    .leftJoin(calendars, whereOfEntry(hostId))
     .where(
       and(
         eq(calendarEntries.hostId, hostId),

@@ -29,12 +29,12 @@ export async function markCalendarMissing(
       (await isChecked(tx, { hostId, calendarId })) ||
       (await hasEventsOrBookings(tx, { hostId, calendarId }, now))
     if (!isUsed) return
-    const isThis = and(eq(calendars.hostId, hostId), eq(calendars.calendarId, calendarId))
-    const isLong = lte(calendars.missingSince, now - MISTAKE_MS)
+    const whereThis = and(eq(calendars.hostId, hostId), eq(calendars.calendarId, calendarId))
+    const whereLong = lte(calendars.missingSince, now - MISTAKE_MS)
     await tx
       .update(calendars)
       .set({ goneSince: now })
-      .where(and(isThis, isLong, isNull(calendars.goneSince)))
+      .where(and(whereThis, whereLong, isNull(calendars.goneSince)))
     const [marked] = await tx
       .insert(calendars)
       .values({ hostId, calendarId, name: calendarId, isPrimary: false, missingSince: now })
@@ -54,14 +54,14 @@ export async function markCalendarMissing(
 }
 
 async function isChecked(tx: Tx, { hostId, calendarId }: MirrorKey): Promise<boolean> {
-  const isThis = and(eq(calendars.hostId, hostId), eq(calendars.calendarId, calendarId))
-  if ((await tx.$count(calendars, and(isThis, eq(calendars.isChecked, true)))) > 0) return true
-  const isChosen = and(
+  const whereThis = and(eq(calendars.hostId, hostId), eq(calendars.calendarId, calendarId))
+  if ((await tx.$count(calendars, and(whereThis, eq(calendars.isChecked, true)))) > 0) return true
+  const whereChosen = and(
     eq(events.hostId, hostId),
     choosesToCheck(sql`${calendarId}`),
     isNull(events.deletedAt),
   )
-  return (await tx.$count(events, isChosen)) > 0
+  return (await tx.$count(events, whereChosen)) > 0
 }
 
 /** Whether events or upcoming bookings are written to a calendar. */
@@ -70,18 +70,18 @@ export async function hasEventsOrBookings(
   { hostId, calendarId }: MirrorKey,
   now: number,
 ): Promise<boolean> {
-  const isOfEvent = and(
+  const whereOfEvent = and(
     eq(events.hostId, hostId),
     eq(events.calendarId, calendarId),
     isNull(events.deletedAt),
   )
-  const isOfBooking = and(
+  const whereOfBooking = and(
     eq(bookings.hostId, hostId),
     eq(bookings.calendarId, calendarId),
     eq(bookings.status, 'confirmed'),
     gt(bookings.endAt, now),
   )
-  return (await tx.$count(events, isOfEvent)) + (await tx.$count(bookings, isOfBooking)) > 0
+  return (await tx.$count(events, whereOfEvent)) + (await tx.$count(bookings, whereOfBooking)) > 0
 }
 
 /** The calendar could be read again. */

@@ -15,17 +15,18 @@ export async function resolvePrimary(
   { hostId, calendarId, now }: { hostId: string; calendarId: string; now: number },
 ): Promise<void> {
   if (calendarId === PRIMARY_CALENDAR) return
-  const isAlias = ({
+  const whereAlias = ({
     hostId: owner,
     calendarId: id,
   }: typeof events | typeof bookings | typeof calendarMirrors) =>
     and(eq(owner, hostId), eq(id, PRIMARY_CALENDAR))
   const used =
-    (await tx.$count(events, isAlias(events))) + (await tx.$count(calendarMirrors, isAlias(calendarMirrors)))
+    (await tx.$count(events, whereAlias(events))) +
+    (await tx.$count(calendarMirrors, whereAlias(calendarMirrors)))
   if (used === 0) return
-  await tx.update(events).set({ calendarId }).where(isAlias(events))
-  await tx.update(bookings).set({ calendarId }).where(isAlias(bookings))
-  await tx.delete(calendarMirrors).where(isAlias(calendarMirrors))
+  await tx.update(events).set({ calendarId }).where(whereAlias(events))
+  await tx.update(bookings).set({ calendarId }).where(whereAlias(bookings))
+  await tx.delete(calendarMirrors).where(whereAlias(calendarMirrors))
   await tx
     .delete(calendars)
     .where(and(eq(calendars.hostId, hostId), eq(calendars.calendarId, PRIMARY_CALENDAR)))

@@ -5,7 +5,7 @@ import type { Tx } from '../db/database.ts'
 import { lockHost } from '../db/lock-host.ts'
 import { events } from '../db/tables/events.ts'
 import type { Deps } from '../adapters/deps.ts'
-import { calendarIdOf, type ConnectionKey, isConnection } from './calendar-id.ts'
+import { calendarIdOf, type ConnectionKey, whereConnection } from './calendar-id.ts'
 import { choosesToCheck } from './checked-calendars.ts'
 import { keepConnected, NotConnected, withAccount } from './connection.ts'
 import { resolvePrimary } from './primary-alias.ts'
@@ -45,7 +45,7 @@ export async function setListFailed(
   await db
     .update(calendarConnections)
     .set({ listFailedAt: hasFailed ? now() : null })
-    .where(and(isConnection(connection), hasFailed ? isNull(listFailedAt) : isNotNull(listFailedAt)))
+    .where(and(whereConnection(connection), hasFailed ? isNull(listFailedAt) : isNotNull(listFailedAt)))
 }
 
 /**
@@ -59,20 +59,20 @@ export async function storeCalendars(
   all: readonly CalendarSummary[],
   whenUnreadable: UnreadableChoice = 'close',
 ): Promise<void> {
-  const isOfAccount = and(eq(calendars.hostId, hostId), eq(calendars.connectionId, id))
-  const isFirstList = (await tx.$count(calendars, isOfAccount)) === 0
-  const isChosen = and(eq(events.hostId, hostId), choosesToCheck(sql`${calendars.calendarId}`))
+  const whereOfAccount = and(eq(calendars.hostId, hostId), eq(calendars.connectionId, id))
+  const isFirstList = (await tx.$count(calendars, whereOfAccount)) === 0
+  const whereChosen = and(eq(events.hostId, hostId), choosesToCheck(sql`${calendars.calendarId}`))
   const listed = all.toSorted((a, b) => rank(a) - rank(b)).slice(0, MAX_CALENDARS)
   const ids = listed.map((calendar) => calendar.id)
   await tx
     .delete(calendars)
     .where(
       and(
-        isOfAccount,
+        whereOfAccount,
         isNull(calendars.missingSince),
         eq(calendars.isChecked, false),
         notInArray(calendars.calendarId, ids),
-        notExists(tx.select({ id: events.id }).from(events).where(isChosen)),
+        notExists(tx.select({ id: events.id }).from(events).where(whereChosen)),
       ),
     )
   if (listed.length === 0) return

@@ -4,7 +4,7 @@ import { setUpApp } from '../../testing/server/set-up-app.ts'
 import { signIn } from '../../testing/server/test-app.ts'
 import { calendarConnections } from '../db/tables/calendars.ts'
 import type { Deps } from '../adapters/deps.ts'
-import { isConnection } from './calendar-id.ts'
+import { whereConnection } from './calendar-id.ts'
 import { DavRefusal } from './caldav/problems.ts'
 import { withAccount } from './connection.ts'
 import type { CalendarAccount } from '../adapters/calendar-provider.ts'
@@ -47,7 +47,7 @@ describe('a server that refuses the login', () => {
 
   const use = () => withAccount(deps, key, (account) => account.listCalendars())
   const connection = async () =>
-    (await app.db.select().from(calendarConnections).where(isConnection(key)))[0]!
+    (await app.db.select().from(calendarConnections).where(whereConnection(key)))[0]!
   const pending = { reason: 'unreachable', trouble: 'login_refused' }
 
   test('is asked again before the account counts as disconnected', async () => {

@@ -25,10 +25,10 @@ export const replaceCalendar: Handler<'replaceCalendar'> = async ({ deps, caller
     if (calendarId === missing.calendarId) throw invalid({ calendarId: 'Choose a different calendar' })
     const [gone] = await tx
       .delete(calendars)
-      .where(and(isCalendar(missing), isNotNull(calendars.missingSince)))
+      .where(and(whereCalendar(missing), isNotNull(calendars.missingSince)))
       .returning()
     if (!gone) throw notFound()
-    const [replacement] = await tx.select().from(calendars).where(isCalendar({ hostId, calendarId }))
+    const [replacement] = await tx.select().from(calendars).where(whereCalendar({ hostId, calendarId }))
     const details = { name: gone.name, replacement: replacement?.name ?? calendarId }
     await recordActivity(tx, hostId, { kind: 'calendar_replaced', details }, now())
     const movedEvents = await moveEvents(tx, missing, calendarId, now())
@@ -49,7 +49,7 @@ export const replaceCalendar: Handler<'replaceCalendar'> = async ({ deps, caller
   return moved
 }
 
-const isCalendar = ({ hostId, calendarId }: MirrorKey) =>
+const whereCalendar = ({ hostId, calendarId }: MirrorKey) =>
   and(eq(calendars.hostId, hostId), eq(calendars.calendarId, calendarId))
 
 /**

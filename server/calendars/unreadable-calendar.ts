@@ -5,7 +5,7 @@ import { calendarMirrors, calendars } from '../db/tables/calendars.ts'
 import type { Deps } from '../adapters/deps.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { describes } from './checked-calendars.ts'
-import { isMirror, type MirrorKey } from './mirror/mirror-key.ts'
+import { whereMirror, type MirrorKey } from './mirror/mirror-key.ts'
 import { isUsed } from './mirror/use.ts'
 import { CalendarError } from '../adapters/calendar-provider.ts'
 
@@ -20,19 +20,19 @@ export async function noteFailedSync(
   { hostId, calendarId }: MirrorKey,
   { error, syncedAt }: { error: unknown; syncedAt: number | null },
 ): Promise<void> {
-  const isThis = describes(hostId, sql`${calendarId}`)
+  const whereThis = describes(hostId, sql`${calendarId}`)
   const trouble = error instanceof CalendarError ? (error.trouble ?? null) : null
-  await db.update(calendars).set({ trouble }).where(isThis)
+  await db.update(calendars).set({ trouble }).where(whereThis)
   if (syncedAt === null || syncedAt > now() - UNREADABLE_AFTER_MS) return
-  const isOfThis = isMirror({ hostId, calendarId })
-  const [mirror] = await db.select({ isUsed }).from(calendarMirrors).where(isOfThis)
+  const whereOfThis = whereMirror({ hostId, calendarId })
+  const [mirror] = await db.select({ isUsed }).from(calendarMirrors).where(whereOfThis)
   // Perhaps the host only tried to check it again.
   if (!mirror?.isUsed) return
   await db.transaction(async (tx) => {
     const [marked] = await tx
       .update(calendars)
       .set({ unreadableSince: syncedAt })
-      .where(and(isThis, isNull(calendars.unreadableSince), isNull(calendars.missingSince)))
+      .where(and(whereThis, isNull(calendars.unreadableSince), isNull(calendars.missingSince)))
       .returning({ name: calendars.name, calendarId: calendars.calendarId })
     if (!marked) return
     await recordActivity(tx, hostId, { kind: 'calendar_unreadable', details: { name: marked.name } }, now())

@@ -6,15 +6,15 @@ import { notFound } from '../http/errors.ts'
 import { splitCalendarId } from './calendar-id.ts'
 import { keepConnected } from './connection.ts'
 import { connectionById } from './connections/connection-view.ts'
-import { isMirror } from './mirror/mirror-key.ts'
+import { whereMirror } from './mirror/mirror-key.ts'
 import { mirrorCalendar } from './mirror/use.ts'
 import { requireReadable } from './require-readable.ts'
 
 export const updateCalendarCheck: Handler<'updateCalendarCheck'> = async ({ deps, caller, params, body }) => {
   const { db, now } = deps
   const key = { hostId: caller.hostId, calendarId: params.id }
-  const isThis = and(eq(calendars.hostId, key.hostId), eq(calendars.calendarId, key.calendarId))
-  const [found] = await db.select().from(calendars).where(isThis)
+  const whereThis = and(eq(calendars.hostId, key.hostId), eq(calendars.calendarId, key.calendarId))
+  const [found] = await db.select().from(calendars).where(whereThis)
   if (!found) throw notFound()
   const { connection } = splitCalendarId(key)
   if (body.isChecked && !found.isChecked) await requireReadable(deps, found)
@@ -24,10 +24,10 @@ export const updateCalendarCheck: Handler<'updateCalendarCheck'> = async ({ deps
   await db.transaction(async (tx) => {
     await lockHost(tx, key.hostId)
     if (!(await keepConnected(tx, connection))) throw notFound()
-    if (Object.keys(body).length > 0) await tx.update(calendars).set(body).where(isThis)
+    if (Object.keys(body).length > 0) await tx.update(calendars).set(body).where(whereThis)
     // What kind an entry is isn't known of those that were listed by an earlier version.
     if (isCountedAnew) {
-      await tx.update(calendarMirrors).set({ syncToken: null }).where(isMirror(key))
+      await tx.update(calendarMirrors).set({ syncToken: null }).where(whereMirror(key))
     }
     if (body.isChecked) await mirrorCalendar(tx, key.hostId, key.calendarId, now())
   })

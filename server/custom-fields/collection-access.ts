@@ -13,7 +13,7 @@ const sharedWith = (hostId: string | Placeholder) => eq(collectionShares.memberI
  * The collections a host may see and edit: their own and those shared with them. Indexes find both, which they can't if
  * these are two conditions joined by `or`.
  */
-export const mayEdit = (db: Db | Tx, hostId: string | Placeholder): SQL => {
+export const whereEditable = (db: Db | Tx, hostId: string | Placeholder): SQL => {
   const own = db
     .select({ hostId: collections.hostId, id: collections.id })
     .from(collections)
@@ -48,7 +48,7 @@ export async function lockCollection(tx: Tx, hostId: string, id: string): Promis
   const [row] = await tx
     .select()
     .from(collections)
-    .where(and(eq(collections.id, id), mayEdit(tx, hostId)))
+    .where(and(eq(collections.id, id), whereEditable(tx, hostId)))
     .for('no key update')
   if (!row) throw notFound()
   return row
@@ -66,5 +66,5 @@ export function assertPresent(row: CollectionRow): void {
   if (row.deletedAt !== null) throw notFound()
 }
 
-export const isCollection = ({ hostId, id }: Pick<CollectionRow, 'hostId' | 'id'>) =>
+export const whereCollection = ({ hostId, id }: Pick<CollectionRow, 'hostId' | 'id'>) =>
   and(eq(collections.hostId, hostId), eq(collections.id, id))

@@ -4,7 +4,7 @@ import { hosts } from '../db/tables/hosts.ts'
 import { collections, collectionShares } from '../db/tables/collections.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { collectionLabelIds } from '../labels/labeled.ts'
-import { type CollectionRow, isArchivedFor, mayEdit } from './collection-access.ts'
+import { type CollectionRow, isArchivedFor, whereEditable } from './collection-access.ts'
 
 /**
  * The collections a host may see, most recently updated first. Includes deleted ones unless `which` excludes them.
@@ -19,7 +19,7 @@ export async function readCollections(db: Db | Tx, hostId: string, ...which: SQL
     })
     .from(collections)
     .innerJoin(hosts, eq(hosts.id, collections.hostId))
-    .where(and(mayEdit(db, hostId), ...which))
+    .where(and(whereEditable(db, hostId), ...which))
     .orderBy(desc(collections.updatedAt), collections.id)
   const own = rows.filter(({ collection }) => collection.hostId === hostId)
   const shares = await readShares(

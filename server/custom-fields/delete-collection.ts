@@ -1,7 +1,7 @@
 import { recordActivity } from '../hosts/record-activity.ts'
 import { collections } from '../db/tables/collections.ts'
 import type { Handler } from '../http/endpoint.ts'
-import { assertOwner, assertPresent, isCollection, lockCollection } from './collection-access.ts'
+import { assertOwner, assertPresent, whereCollection, lockCollection } from './collection-access.ts'
 
 /** Hides the collection everywhere immediately; `removeDeletedCollections` deletes it for good later. */
 export const deleteCollection: Handler<'deleteCollection'> = async ({
@@ -16,7 +16,7 @@ export const deleteCollection: Handler<'deleteCollection'> = async ({
     await tx
       .update(collections)
       .set({ deletedAt: now(), version: row.version + 1, updatedAt: now() })
-      .where(isCollection(row))
+      .where(whereCollection(row))
     const details = { name: row.name }
     await recordActivity(tx, caller.hostId, { kind: 'collection_deleted', details }, now())
   })

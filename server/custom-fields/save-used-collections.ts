@@ -7,9 +7,9 @@ import { collections, eventCollections } from '../db/tables/collections.ts'
 import type { Tx } from '../db/database.ts'
 import { invalid } from '../http/errors.ts'
 import { isId } from '../db/ids.ts'
-import { type CollectionRow, isCollection, mayEdit } from './collection-access.ts'
+import { type CollectionRow, whereCollection, whereEditable } from './collection-access.ts'
 import { savedFields } from './save-fields.ts'
-import { isUnused } from './used-collections.ts'
+import { whereUnused } from './used-collections.ts'
 
 type Used = z.output<typeof usedCollectionInput>
 interface EventId {
@@ -90,7 +90,7 @@ async function chosen(tx: Tx, hostId: string, list: readonly Used[], before: rea
           version: found.version + 1,
           updatedAt: now,
         })
-        .where(isCollection(found))
+        .where(whereCollection(found))
     }
   }
   return [...rows.values()]
@@ -102,7 +102,7 @@ async function visible(tx: Tx, hostId: string, ids: string[]): Promise<ReadonlyM
   const rows = await tx
     .select()
     .from(collections)
-    .where(and(inArray(collections.id, ids), isNull(collections.deletedAt), mayEdit(tx, hostId)))
+    .where(and(inArray(collections.id, ids), isNull(collections.deletedAt), whereEditable(tx, hostId)))
     .orderBy(collections.id)
     .for('no key update')
   return new Map(rows.map((row) => [row.id, row]))
@@ -135,7 +135,7 @@ async function removeAbandoned(tx: Tx, hostId: string, before: string[], now: nu
         inArray(collections.id, before),
         eq(collections.type, 'boomEvent'),
         isNull(collections.deletedAt),
-        isUnused(tx),
+        whereUnused(tx),
       ),
     )
 }

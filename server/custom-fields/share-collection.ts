@@ -25,14 +25,14 @@ export const shareCollection: Handler<'shareCollection'> = async ({
     assertOwner(row, caller.hostId)
     const host = await readHost(tx, caller.hostId)
     if (email === host.email.toLowerCase()) throw invalid({ email: 'You own this collection' })
-    const isOfThis = and(
+    const whereOfThis = and(
       eq(collectionShares.hostId, caller.hostId),
       eq(collectionShares.collectionId, row.id),
     )
     const [there] = await tx
       .select({ userId: collectionShares.id, email: collectionShares.email })
       .from(collectionShares)
-      .where(and(isOfThis, eq(collectionShares.email, email)))
+      .where(and(whereOfThis, eq(collectionShares.email, email)))
     const memberId = await findMember(tx, email)
     const queueMail = (isNew: boolean) =>
       queueShareMail(
@@ -47,10 +47,10 @@ export const shareCollection: Handler<'shareCollection'> = async ({
         await tx
           .update(collectionShares)
           .set({ memberId })
-          .where(and(isOfThis, eq(collectionShares.id, there.userId)))
+          .where(and(whereOfThis, eq(collectionShares.id, there.userId)))
       return { ...there, emailRefusal: await queueMail(false) }
     }
-    const [given] = await tx.select({ shares: count() }).from(collectionShares).where(isOfThis)
+    const [given] = await tx.select({ shares: count() }).from(collectionShares).where(whereOfThis)
     if (given && given.shares >= collectionLimits.shares) {
       throw invalid({ email: `A collection can be shared with at most ${collectionLimits.shares} people` })
     }

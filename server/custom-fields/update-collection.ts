@@ -6,7 +6,7 @@ import type { Handler } from '../http/endpoint.ts'
 import { editConflict, notFound } from '../http/errors.ts'
 import { assertWithinQuotas } from '../hosts/quotas.ts'
 import type { Tx } from '../db/database.ts'
-import { assertOwner, type CollectionRow, isCollection, lockCollection } from './collection-access.ts'
+import { assertOwner, type CollectionRow, whereCollection, lockCollection } from './collection-access.ts'
 import { readCollections } from './collection-view.ts'
 import { savedFields } from './save-fields.ts'
 
@@ -46,7 +46,7 @@ export const updateCollection: Handler<'updateCollection'> = async ({ deps, call
           version: row.version + 1,
           updatedAt: now(),
         })
-        .where(isCollection(row))
+        .where(whereCollection(row))
       await recordDeletion(tx, row, isDeleted, now())
       if (fields !== undefined) await assertWithinQuotas(tx, row.hostId)
     }

@@ -3,19 +3,19 @@ import type { AskedCollection, UsedCollection } from '../../contract/custom-fiel
 import { collections, eventCollections } from '../db/tables/collections.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
-import { mayEdit } from './collection-access.ts'
+import { whereEditable } from './collection-access.ts'
 
 /** An event uses a collection as long as its host may see it: a deletion removes it, and an undo restores it. */
-const isThere = (db: Db | Tx, hostId: string | Placeholder) =>
+const whereThere = (db: Db | Tx, hostId: string | Placeholder) =>
   and(
     eq(collections.hostId, eventCollections.collectionHostId),
     eq(collections.id, eventCollections.collectionId),
     isNull(collections.deletedAt),
-    mayEdit(db, hostId),
+    whereEditable(db, hostId),
   )
 
 /** Collections that no event uses. */
-export const isUnused = (db: Db | Tx) =>
+export const whereUnused = (db: Db | Tx) =>
   notExists(
     db
       .select({ one: sql`1` })
@@ -37,7 +37,7 @@ export function readUses(db: Db | Tx, hostId: string) {
       collectionStage: eventCollections.stage,
     })
     .from(eventCollections)
-    .innerJoin(collections, isThere(db, hostId))
+    .innerJoin(collections, whereThere(db, hostId))
     .where(eq(eventCollections.hostId, hostId))
     .orderBy(asc(eventCollections.eventId), asc(eventCollections.position))
 }
@@ -61,7 +61,7 @@ const usedBy = prepared((db) =>
       collectionStage: eventCollections.stage,
     })
     .from(eventCollections)
-    .innerJoin(collections, isThere(db, sql.placeholder('hostId')))
+    .innerJoin(collections, whereThere(db, sql.placeholder('hostId')))
     .where(
       and(
         eq(eventCollections.hostId, sql.placeholder('hostId')),

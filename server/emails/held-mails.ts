@@ -78,8 +78,8 @@ function isWorthSending(booking: BookingRow, { createdAt }: Pick<Job, 'createdAt
  * one beyond the limit about a booking that they haven't heard of.
  */
 export async function isHeldBack(db: Db, { hostId, queueName }: MailQueue): Promise<boolean> {
-  const isUnsent = and(jobs.isHeld, ne(jobs.state, 'done'))
-  return (await db.$count(jobs, and(eq(jobs.hostId, hostId), eq(jobs.queueName, queueName), isUnsent))) > 0
+  const whereUnsent = and(jobs.isHeld, ne(jobs.state, 'done'))
+  return (await db.$count(jobs, and(eq(jobs.hostId, hostId), eq(jobs.queueName, queueName), whereUnsent))) > 0
 }
 
 /** Who hasn't been mailed about a booking for lack of an allowance. */

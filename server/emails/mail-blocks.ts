@@ -32,11 +32,11 @@ export function readStopToken(encryption: Encryption, token: string): MailSender
   }
 }
 
-const isBlock = ({ hostId, email }: MailSender) =>
+const whereBlock = ({ hostId, email }: MailSender) =>
   and(eq(mailBlocks.hostId, hostId), eq(mailBlocks.emailHash, hashEmail(email)))
 
 export const isBlocked = async (db: Db, sender: MailSender): Promise<boolean> =>
-  (await db.$count(mailBlocks, isBlock(sender))) > 0
+  (await db.$count(mailBlocks, whereBlock(sender))) > 0
 
 export async function blockSender(db: Db, sender: MailSender, now: number): Promise<void> {
   await db
@@ -46,5 +46,5 @@ export async function blockSender(db: Db, sender: MailSender, now: number): Prom
 }
 
 export async function unblockSender(db: Db, sender: MailSender): Promise<void> {
-  await db.delete(mailBlocks).where(isBlock(sender))
+  await db.delete(mailBlocks).where(whereBlock(sender))
 }

@@ -174,7 +174,7 @@ function lastHeardStart(
   return last === startAt ? null : last
 }
 
-/** Tells the invitee's former address. An address that hasn't heard of the booking yet needn't hear that it is gone. */
+/** Tells the invitee's former address. Skips addresses never emailed about this booking. */
 async function farewellMail(tx: Tx, booking: MailedBooking, to: string, now: number): Promise<NewJob[]> {
   const person = { role: 'invitee', to } as const
   const queue = mailQueue(booking, person)

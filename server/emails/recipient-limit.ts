@@ -89,10 +89,10 @@ export async function admitRecipients(
 ): Promise<Refusal[]> {
   const newcomers = uniqueLowercase(emails)
   if (newcomers.length === 0) return []
-  const isOver = await countMails(tx, { hostId, allowance }, [...newcomers, ...former], now)
+  const whereOver = await countMails(tx, { hostId, allowance }, [...newcomers, ...former], now)
   const refusalOf = await roomFor(tx, { hostId, bookingId, allowance }, now)
   const refusals = newcomers.flatMap((email) => {
-    const refusal = isOver(email) ?? refusalOf(email)
+    const refusal = whereOver(email) ?? refusalOf(email)
     return refusal ? [{ email, ...refusal }] : []
   })
   const refused = refusals.map(({ email }) => email)
@@ -128,19 +128,19 @@ async function roomFor(
 ): Promise<FindRefusal> {
   const limits = allowances[allowance]
   const perDay = await addressesPerDay(tx, hostId, limits, now)
-  const isOfBooking = eq(bookingRecipients.bookingId, bookingId)
+  const whereOfBooking = eq(bookingRecipients.bookingId, bookingId)
   const counted = await tx
     .select({
       emailHash: bookingRecipients.emailHash,
       mailedAt: bookingRecipients.mailedAt,
-      isOfBooking: sql<boolean>`${isOfBooking}`,
+      isOfBooking: sql<boolean>`${whereOfBooking}`,
     })
     .from(bookingRecipients)
     .where(
       and(
         eq(bookingRecipients.hostId, hostId),
         eq(bookingRecipients.allowance, allowance),
-        or(isOfBooking, gt(bookingRecipients.mailedAt, now - DAY_MS)),
+        or(whereOfBooking, gt(bookingRecipients.mailedAt, now - DAY_MS)),
       ),
     )
     .orderBy(asc(bookingRecipients.mailedAt))

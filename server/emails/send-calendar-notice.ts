@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type CalendarProblem, problemText } from '../../contract/calendars/calendar-problems.ts'
 import { product } from '../../contract/product.ts'
-import { isConnection } from '../calendars/calendar-id.ts'
+import { whereConnection } from '../calendars/calendar-id.ts'
 import { calendarConnections, type ConnectionRow } from '../db/tables/calendars.ts'
 import { hosts } from '../db/tables/hosts.ts'
 import type { JobHandler } from '../jobs/job.ts'
@@ -15,7 +15,7 @@ export const sendCalendarNotice: JobHandler<'sendCalendarNotice'> = async (deps,
     .select({ host: hosts, connection: calendarConnections })
     .from(calendarConnections)
     .innerJoin(hosts, eq(hosts.id, calendarConnections.hostId))
-    .where(isConnection({ hostId: job.hostId, id: job.payload.connectionId ?? job.hostId }))
+    .where(whereConnection({ hostId: job.hostId, id: job.payload.connectionId ?? job.hostId }))
   // The host reconnected while the mail was queued.
   if (found?.connection.brokenAt !== job.payload.brokenAt) return
   const { name, email } = found.host

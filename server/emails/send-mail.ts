@@ -42,8 +42,8 @@ export const sendMail: JobHandler<'sendMail'> = async (deps, job) => {
   if (mail.role !== 'host' && (await isBlocked(db, sender))) return
   if (job.isHeld) await releaseHeldMail(deps, job)
   else if (mail.role !== 'host' && (await isHeldBack(db, mailQueue(found.booking, mail)))) return
-  const isBroughtIn = mail.role !== 'host' && (await wasBroughtIn(db, found.booking, mail))
-  const stop = isBroughtIn ? stopUrl(encryption, publicUrl, sender) : null
+  const isAddedByOthers = mail.role !== 'host' && (await wasAddedByOthers(db, found.booking, mail))
+  const stop = isAddedByOthers ? stopUrl(encryption, publicUrl, sender) : null
   await deliver(
     deps,
     composeMail({ ...found, link, settings, mail, job, publicUrl, stopUrl: stop, now: now() }),
@@ -51,14 +51,14 @@ export const sendMail: JobHandler<'sendMail'> = async (deps, job) => {
 }
 
 /** Whether somebody else may have brought the recipient into the booking: only the first invitee came on their own. */
-async function wasBroughtIn(db: Db, { hostId, id }: BookingRow, { kind, role, to }: QueuedMail) {
+async function wasAddedByOthers(db: Db, { hostId, id }: BookingRow, { kind, role, to }: QueuedMail) {
   if (role !== 'invitee' || kind === 'readdressed') return true
-  const isRecipient = and(
+  const whereRecipient = and(
     eq(bookingRecipients.hostId, hostId),
     eq(bookingRecipients.bookingId, id),
     eq(bookingRecipients.emailHash, hashEmail(to)),
   )
-  return (await db.$count(bookingRecipients, isRecipient)) > 0
+  return (await db.$count(bookingRecipients, whereRecipient)) > 0
 }
 
 /** False if the meeting was canceled or moved since, or has begun. */

@@ -11,14 +11,14 @@ export interface MailQueue {
   queueName: string
 }
 
-const isQueued = ({ hostId, queueName }: MailQueue) =>
+const whereQueued = ({ hostId, queueName }: MailQueue) =>
   and(eq(jobs.hostId, hostId), eq(jobs.queueName, queueName), eq(jobs.state, 'queued'))
 
-const isUnclaimed = (now: number) => or(isNull(jobs.lockedUntil), lt(jobs.lockedUntil, now))
+const whereUnclaimed = (now: number) => or(isNull(jobs.lockedUntil), lt(jobs.lockedUntil, now))
 
 /** The first email about a booking, never tried. One that was tried may have arrived though the response was lost. */
-const isUntriedConfirmation = (queue: MailQueue) =>
-  and(isQueued(queue), eq(jobs.attempts, 0), sql`${jobs.payload} ->> 'kind' in ('booked', 'invited')`)
+const whereUntriedConfirmation = (queue: MailQueue) =>
+  and(whereQueued(queue), eq(jobs.attempts, 0), sql`${jobs.payload} ->> 'kind' in ('booked', 'invited')`)
 
 /** An email waiting for its next try. */
 export interface WaitingMail {
@@ -36,7 +36,7 @@ export async function addToUnsentMail(tx: Tx, queue: MailQueue): Promise<boolean
   const waiting = await tx
     .update(jobs)
     .set({ payload: sql`${jobs.payload} || ${JSON.stringify(news)}::jsonb` })
-    .where(and(isQueued(queue), isNull(jobs.lockedUntil), eq(jobs.uncertainAttempts, 0)))
+    .where(and(whereQueued(queue), isNull(jobs.lockedUntil), eq(jobs.uncertainAttempts, 0)))
     .returning({ id: jobs.id })
   return waiting.length > 0
 }
@@ -52,7 +52,7 @@ export async function removeWaitingChanges(
 ): Promise<{ removed: WaitingMail[]; dueAt: number | null }> {
   const rows = await tx
     .delete(jobs)
-    .where(and(isQueued(queue), isUnclaimed(now), sql`${jobs.payload} ->> 'kind' = 'changed'`))
+    .where(and(whereQueued(queue), whereUnclaimed(now), sql`${jobs.payload} ->> 'kind' = 'changed'`))
     .returning()
   return {
     removed: rows
@@ -75,7 +75,7 @@ export async function rewriteUntriedConfirmation(
   const rewritten = await tx
     .update(jobs)
     .set({ payload: sql`${jobs.payload} || ${JSON.stringify(current)}::jsonb` })
-    .where(isUntriedConfirmation(queue))
+    .where(whereUntriedConfirmation(queue))
     .returning({ id: jobs.id })
   return rewritten.length > 0
 }
@@ -85,10 +85,10 @@ export async function rewriteUntriedConfirmation(
  * hasn't heard of the booking.
  */
 export async function removeUntriedConfirmation(tx: Tx, queue: MailQueue): Promise<boolean> {
-  const isHeld = and(eq(jobs.hostId, queue.hostId), eq(jobs.queueName, queue.queueName), jobs.isHeld)
+  const whereHeld = and(eq(jobs.hostId, queue.hostId), eq(jobs.queueName, queue.queueName), jobs.isHeld)
   const removed = await tx
     .delete(jobs)
-    .where(or(isUntriedConfirmation(queue), isHeld))
+    .where(or(whereUntriedConfirmation(queue), whereHeld))
     .returning({ id: jobs.id })
   return removed.length > 0
 }
@@ -99,6 +99,6 @@ export async function hasLaterMail(
   { hostId, queueName, position }: Pick<Job, 'hostId' | 'queueName' | 'position'>,
 ): Promise<boolean> {
   if (queueName === null) return false
-  const isLater = and(eq(jobs.hostId, hostId), eq(jobs.queueName, queueName), gt(jobs.position, position))
-  return (await db.$count(jobs, isLater)) > 0
+  const whereLater = and(eq(jobs.hostId, hostId), eq(jobs.queueName, queueName), gt(jobs.position, position))
+  return (await db.$count(jobs, whereLater)) > 0
 }

@@ -5,7 +5,7 @@ import { events } from '../db/tables/events.ts'
 import type { Handler } from '../http/endpoint.ts'
 import { notFound } from '../http/errors.ts'
 import { isId } from '../db/ids.ts'
-import { isEvent } from './save-event.ts'
+import { whereEvent } from './save-event.ts'
 
 export const deleteEvent: Handler<'deleteEvent'> = async ({ deps: { db, now }, caller, params }) => {
   await db.transaction((tx) => hideEvent(tx, caller.hostId, params.id, now()))
@@ -18,7 +18,7 @@ export async function hideEvent(tx: Tx, hostId: string, id: string, now: number)
   const [deleted] = await tx
     .update(events)
     .set({ deletedAt: now, updatedAt: now })
-    .where(and(isEvent(events, hostId, id), isNull(events.deletedAt)))
+    .where(and(whereEvent(events, hostId, id), isNull(events.deletedAt)))
     .returning({ title: events.title })
   if (!deleted) throw notFound()
   await recordActivity(tx, hostId, { kind: 'event_deleted', details: deleted }, now)

@@ -4,7 +4,7 @@ import { instantOnClock, offsetAt } from '../../availability/wall-time.ts'
 import { isTimeZone, zoneTable } from '../../contract/time/time-zones.ts'
 import { type EventRow, events, type PeriodOffsets } from '../db/tables/events.ts'
 import type { Deps } from '../adapters/deps.ts'
-import { isEvent } from './save-event.ts'
+import { whereEvent } from './save-event.ts'
 import { runtimeZones } from '../time-zones/runtime-zones.ts'
 
 const EVENTS_AT_ONCE = 200
@@ -52,7 +52,7 @@ export async function keepEventPeriods({ db }: Deps): Promise<void> {
       await db
         .update(events)
         .set(kept)
-        .where(and(isEvent(events, event.hostId, event.id), eq(events.version, event.version)))
+        .where(and(whereEvent(events, event.hostId, event.id), eq(events.version, event.version)))
     }
     after = some.at(-1) ?? null
     if (some.length < EVENTS_AT_ONCE) return

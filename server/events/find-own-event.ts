@@ -3,7 +3,7 @@ import type { Db, Tx } from '../db/database.ts'
 import { type EventRow, events } from '../db/tables/events.ts'
 import { notFound } from '../http/errors.ts'
 import { isId } from '../db/ids.ts'
-import { isEvent } from './save-event.ts'
+import { whereEvent } from './save-event.ts'
 
 /** One of the host's own events. Throws `not_found`. */
 export async function findOwnEvent(db: Db | Tx, hostId: string, id: string): Promise<EventRow> {
@@ -11,7 +11,7 @@ export async function findOwnEvent(db: Db | Tx, hostId: string, id: string): Pro
   const [row] = await db
     .select()
     .from(events)
-    .where(and(isEvent(events, hostId, id), isNull(events.deletedAt)))
+    .where(and(whereEvent(events, hostId, id), isNull(events.deletedAt)))
   if (!row) throw notFound()
   return row
 }

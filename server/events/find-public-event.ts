@@ -9,7 +9,7 @@ import { prepared } from '../db/prepared.ts'
 import { isOneOff, oneOffUrlId } from '../../contract/events/event-options.ts'
 import { linkState } from '../../contract/events/event-links.ts'
 import { type EventLinkRow, eventLinks } from '../db/tables/event-links.ts'
-import { isPresent } from './links/event-link-view.ts'
+import { wherePresent } from './links/event-link-view.ts'
 import { eventNotAccepting, eventNotFound, linkDeleted, linkExpired, linkUsedUp } from '../http/errors.ts'
 import { hostRevision } from '../http/kept-answers/host-revisions.ts'
 import { type HostRules, hostRules } from '../schedules/event-hours.ts'
@@ -68,7 +68,7 @@ async function findByOneOff(db: Db, bookingUrlId: string): Promise<Found> {
     .innerJoin(events, and(eq(events.hostId, eventLinks.hostId), eq(events.id, eventLinks.eventId)))
     .innerJoin(hosts, eq(hosts.id, events.hostId))
     .leftJoin(hostPhotos, eq(hostPhotos.hostId, events.hostId))
-    .where(and(eq(eventLinks.token, token), isPresent, isNull(hosts.deletedAt)))
+    .where(and(eq(eventLinks.token, token), wherePresent, isNull(hosts.deletedAt)))
   if (!found) throw linkDeleted()
   return found
 }

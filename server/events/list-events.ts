@@ -11,19 +11,19 @@ export const listEvents: Handler<'listEvents'> = async ({ deps, caller, query })
   const { status, acceptingBookings, includeArchived, includeDeleted } = query
   const { db } = deps
   const now = deps.now()
-  const isBooked = exists(
+  const whereBooked = exists(
     db
       .select({ one: sql`1` })
       .from(bookings)
       .where(and(eq(bookings.hostId, events.hostId), eq(bookings.eventId, events.id))),
   )
-  const isPresent = isNull(events.deletedAt)
-  const isRestorable = gt(events.deletedAt, now - RESTORE_WINDOW_MS)
+  const wherePresent = isNull(events.deletedAt)
+  const whereRestorable = gt(events.deletedAt, now - RESTORE_WINDOW_MS)
   const which: SQL[] =
     status === 'deleted'
-      ? [isRestorable]
+      ? [whereRestorable]
       : [
-          includeDeleted === 'true' ? or(isPresent, isBooked)! : isPresent,
+          includeDeleted === 'true' ? or(wherePresent, whereBooked)! : wherePresent,
           ...(includeArchived === 'true' ? [] : [eq(events.isArchived, false)]),
         ]
   const found = await readEvents(db, caller.hostId, now, ...which)

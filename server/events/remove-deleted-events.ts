@@ -7,8 +7,8 @@ import { events } from '../db/tables/events.ts'
 
 /** Deletes for good what can no longer be restored. Bookings have their own copy of what they need. */
 export async function removeDeletedEvents({ db, now }: Deps): Promise<void> {
-  const isDue = lt(events.deletedAt, now() - RESTORE_WINDOW_MS)
-  const hosts = await db.selectDistinct({ id: events.hostId }).from(events).where(isDue)
+  const whereDue = lt(events.deletedAt, now() - RESTORE_WINDOW_MS)
+  const hosts = await db.selectDistinct({ id: events.hostId }).from(events).where(whereDue)
   for (const { id } of hosts)
     await db.transaction(async (tx) => {
       // What it takes along, such as labels, may be about to change.
@@ -16,7 +16,7 @@ export async function removeDeletedEvents({ db, now }: Deps): Promise<void> {
       const due = await tx
         .select({ id: events.id })
         .from(events)
-        .where(and(eq(events.hostId, id), isDue))
+        .where(and(eq(events.hostId, id), whereDue))
       for (const event of due)
         await tx
           .update(bookings)

@@ -72,5 +72,5 @@ export function checkBufferTime(bufferTime: number, stored: number | null): void
   }
 }
 
-export const isEvent = (table: typeof events, hostId: string, id: string) =>
+export const whereEvent = (table: typeof events, hostId: string, id: string) =>
   and(eq(table.hostId, hostId), eq(table.id, id))

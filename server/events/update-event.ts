@@ -23,7 +23,7 @@ import {
   mirrorCalendars,
 } from '../calendars/choose-calendar.ts'
 import { periodOffsets } from './event-periods.ts'
-import { checkBufferTime, checkPeriods, columnsOf, isEvent, setsPeriods } from './save-event.ts'
+import { checkBufferTime, checkPeriods, columnsOf, whereEvent, setsPeriods } from './save-event.ts'
 
 const LARGEST_BUFFER_MS = ruleLimits.buffer * 60_000
 
@@ -41,7 +41,7 @@ export const updateEvent: Handler<'updateEvent'> = async ({ deps, caller, params
     const [row] = await tx
       .select()
       .from(events)
-      .where(isEvent(events, caller.hostId, params.id))
+      .where(whereEvent(events, caller.hostId, params.id))
       .for('no key update')
     if (!row) throw notFound()
     const isRestored = isDeleted === false && canRestore(row.deletedAt, now())
@@ -61,7 +61,7 @@ export const updateEvent: Handler<'updateEvent'> = async ({ deps, caller, params
     await tx
       .update(events)
       .set({ ...changed, ...(setsPeriods(changed) && { periodOffsets: periodOffsets(next) }) })
-      .where(isEvent(events, caller.hostId, params.id))
+      .where(whereEvent(events, caller.hostId, params.id))
     await recordDeletion(tx, row, isDeleted, now())
     if (customFieldsCollections) {
       await saveUsedCollections(tx, row, customFieldsCollections, now())

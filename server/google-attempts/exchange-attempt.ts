@@ -19,14 +19,14 @@ export async function exchangeAttempt(
   { db, googleOidc, now }: Deps,
   { code, stateToken, hostId }: Callback,
 ): Promise<GoogleGrant> {
-  const isTheirs = hostId === null ? isNull(signInAttempts.hostId) : eq(signInAttempts.hostId, hostId)
-  const isValid = and(
+  const whereTheirs = hostId === null ? isNull(signInAttempts.hostId) : eq(signInAttempts.hostId, hostId)
+  const whereValid = and(
     eq(signInAttempts.stateHash, hashToken(stateToken)),
     gt(signInAttempts.expiresAt, now()),
-    isTheirs,
+    whereTheirs,
   )
   // Deleted and read in one statement, so that only one of two requests with the same state finds it.
-  const [attempt] = await db.delete(signInAttempts).where(isValid).returning()
+  const [attempt] = await db.delete(signInAttempts).where(whereValid).returning()
   if (!attempt) throw new AppError('invalid_state_token', messages.invalidStateToken)
   return googleOidc.exchangeCode({ code, state: stateToken, ...attempt }).catch((error: unknown) => {
     throw refusal(error)

@@ -13,13 +13,13 @@ export async function findMember(tx: Tx, email: string): Promise<string | null> 
   const [member] = await tx
     .select({ id: hosts.id })
     .from(hosts)
-    .where(isVerified(email))
+    .where(whereVerified(email))
     .orderBy(desc(hosts.createdAt))
     .limit(1)
   return member?.id ?? null
 }
 
-const isVerified = (email: string) =>
+const whereVerified = (email: string) =>
   and(eq(sql`lower(${hosts.email})`, email), eq(hosts.emailVerified, true))
 
 /**
@@ -32,7 +32,7 @@ export async function claimShares(tx: Tx, hostId: string, email: string): Promis
   await tx
     .update(hosts)
     .set({ emailVerified: false })
-    .where(and(isVerified(address), ne(hosts.id, hostId)))
+    .where(and(whereVerified(address), ne(hosts.id, hostId)))
   for (const shares of [collectionShares, eventShares])
     await tx
       .update(shares)

@@ -23,13 +23,13 @@ export async function recordActivity(
 export async function recordRefusal({ db, now }: Deps, error: unknown): Promise<void> {
   if (!(error instanceof AppError) || !error.activity) return
   const { hostId, kind, details } = error.activity
-  const isRecent = and(
+  const whereRecent = and(
     eq(activities.hostId, hostId),
     gt(activities.at, now() - HOUR_MS),
     eq(activities.kind, kind),
     sql`${activities.details} = ${JSON.stringify(details)}::jsonb`,
   )
-  if ((await db.$count(activities, isRecent)) > 0) return
+  if ((await db.$count(activities, whereRecent)) > 0) return
   await recordActivity(db, hostId, { kind, details } as NewActivity, now())
 }
 

@@ -36,10 +36,10 @@ export function jobClaimer({ db, now }: { db: Db | Tx } & Pick<Deps, 'now'>, poo
     const at = sql`${new Date(now()).toISOString()}::timestamptz`
     const notRunning = running.length === 0 ? sql`true` : sql`j.id not in ${running.map(({ id }) => id)}`
     await markDue(at)
-    const isDue = sql`j.state = 'queued' and j.is_due and j.pool = ${pool} and j.run_at <= ${at}`
+    const whereDue = sql`j.state = 'queued' and j.is_due and j.pool = ${pool} and j.run_at <= ${at}`
     // One index lookup per host, however long its backlog is.
     const nextHost = (after: unknown) =>
-      sql`(select j.host_id from jobs j where ${isDue} and j.host_id > ${after} order by j.host_id limit 1)`
+      sql`(select j.host_id from jobs j where ${whereDue} and j.host_id > ${after} order by j.host_id limit 1)`
     const claimed = await db
       .update(jobs)
       .set({ lockedUntil: now() + LOCK_MS, attempts: sql`attempts + 1` })
@@ -61,7 +61,7 @@ export function jobClaimer({ db, now }: { db: Db | Tx } & Pick<Deps, 'now'>, poo
               where j.state = 'queued' and j.pool = ${pool} and j.locked_until >= ${at} group by j.host_id)
           select picked.host_id, picked.id from turns, lateral (
             select j.host_id, j.id from jobs j
-            where j.host_id = turns.host_id and ${isDue} and ${notRunning}
+            where j.host_id = turns.host_id and ${whereDue} and ${notRunning}
               and (j.locked_until is null or j.locked_until < ${at})
               and (j.queue_name is null or not exists (
                 select from jobs before where before.state = 'queued'

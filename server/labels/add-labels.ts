@@ -16,7 +16,7 @@ export async function addEventLabels(
   const pairs = tx
     .select({ hostId: events.hostId, eventId: events.id, labelId: labels.id })
     .from(events)
-    .innerJoin(labels, isLabel(hostId, labelIds))
+    .innerJoin(labels, whereLabels(hostId, labelIds))
     .where(and(eq(events.hostId, hostId), inArray(events.id, [...eventIds])))
   await tx.insert(eventLabels).select(pairs).onConflictDoNothing()
 }
@@ -29,7 +29,7 @@ export async function addCollectionLabels(
   labelIds: readonly string[],
 ): Promise<void> {
   if (labelIds.length === 0) return
-  const isOneOf = and(
+  const whereOneOf = and(
     inArray(
       collections.hostId,
       which.map((one) => one.hostId),
@@ -47,12 +47,12 @@ export async function addCollectionLabels(
       labelId: labels.id,
     })
     .from(collections)
-    .innerJoin(labels, isLabel(hostId, labelIds))
-    .where(isOneOf)
+    .innerJoin(labels, whereLabels(hostId, labelIds))
+    .where(whereOneOf)
   await tx.insert(collectionLabels).select(pairs).onConflictDoNothing()
 }
 
-const isLabel = (hostId: string, ids: readonly string[]) =>
+const whereLabels = (hostId: string, ids: readonly string[]) =>
   and(eq(labels.hostId, hostId), inArray(labels.id, [...ids]))
 
 /** Gives a new booking the labels of its event, under the lock of the host's row. */

@@ -1,17 +1,17 @@
 import { and, count, eq, isNull } from 'drizzle-orm'
-import { mayEdit } from '../custom-fields/collection-access.ts'
+import { whereEditable } from '../custom-fields/collection-access.ts'
 import { bookingLabels, collectionLabels, eventLabels, labels } from '../db/tables/labels.ts'
 import { collections } from '../db/tables/collections.ts'
 import { events } from '../db/tables/events.ts'
 import type { Handler } from '../http/endpoint.ts'
 import { notFound } from '../http/errors.ts'
 import { isId } from '../db/ids.ts'
-import { isLabel } from './read-labels.ts'
+import { whereLabel } from './read-labels.ts'
 
 export const countLabelUses: Handler<'countLabelUses'> = async ({ deps: { db }, caller, params }) => {
   const { hostId } = caller
   const { id } = params
-  if (!isId(id) || (await db.$count(labels, isLabel(hostId, id))) === 0) throw notFound()
+  if (!isId(id) || (await db.$count(labels, whereLabel(hostId, id))) === 0) throw notFound()
   const [onEvents] = await db
     .select({ number: count() })
     .from(eventLabels)
@@ -32,7 +32,7 @@ export const countLabelUses: Handler<'countLabelUses'> = async ({ deps: { db }, 
         eq(collectionLabels.hostId, hostId),
         eq(collectionLabels.labelId, id),
         isNull(collections.deletedAt),
-        mayEdit(db, hostId),
+        whereEditable(db, hostId),
       ),
     )
   return {

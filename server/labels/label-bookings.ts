@@ -11,11 +11,11 @@ export const labelBookings: Handler<'labelBookings'> = async ({ deps: { db }, ca
   if (!bookingIds.every(isCapability)) throw bookingNotFound()
   await db.transaction(async (tx) => {
     await lockLabels(tx, hostId, [...add, ...remove])
-    const isChosen = and(eq(bookings.hostId, hostId), inArray(bookings.id, bookingIds))
+    const whereChosen = and(eq(bookings.hostId, hostId), inArray(bookings.id, bookingIds))
     const found = await tx
       .select({ id: bookings.id })
       .from(bookings)
-      .where(isChosen)
+      .where(whereChosen)
       .orderBy(asc(bookings.id))
       .for('key share')
     if (found.length < bookingIds.length) throw bookingNotFound()
@@ -24,7 +24,7 @@ export const labelBookings: Handler<'labelBookings'> = async ({ deps: { db }, ca
         .select({ hostId: bookings.hostId, bookingId: bookings.id, labelId: labels.id })
         .from(bookings)
         .innerJoin(labels, and(eq(labels.hostId, hostId), inArray(labels.id, add)))
-        .where(isChosen)
+        .where(whereChosen)
       await tx.insert(bookingLabels).select(pairs).onConflictDoNothing()
     }
     if (remove.length > 0) {

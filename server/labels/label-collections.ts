@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
-import { mayEdit } from '../custom-fields/collection-access.ts'
+import { whereEditable } from '../custom-fields/collection-access.ts'
 import { collectionLabels } from '../db/tables/labels.ts'
 import { collections } from '../db/tables/collections.ts'
 import type { Handler } from '../http/endpoint.ts'
@@ -17,7 +17,9 @@ export const labelCollections: Handler<'labelCollections'> = async ({ deps: { db
     const found = await tx
       .select({ hostId: collections.hostId, id: collections.id })
       .from(collections)
-      .where(and(inArray(collections.id, collectionIds), mayEdit(tx, hostId), isNull(collections.deletedAt)))
+      .where(
+        and(inArray(collections.id, collectionIds), whereEditable(tx, hostId), isNull(collections.deletedAt)),
+      )
       .orderBy(asc(collections.id))
       .for('key share')
     if (found.length < collectionIds.length) throw notFound()

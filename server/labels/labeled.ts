@@ -52,12 +52,12 @@ export const isEventLabeled = (db: Db | Tx): SQL<boolean> =>
 /** Bookings of the host whose labels match. */
 export function filterByLabels(hostId: string, filters: LabelFilters): SQL | undefined {
   // A subquery starts from the label, and needn't look at every booking of the host.
-  const isAmong = (ids: readonly string[]) => sql`${bookings.id} in (
+  const whereAmong = (ids: readonly string[]) => sql`${bookings.id} in (
     select labeled.booking_id from ${bookingLabels} labeled
     where labeled.host_id = ${hostId} and labeled.label_id in ${[...ids]})`
   const { labels_any: any, labels_all: all, labels_none: none } = filters
   return and(
-    any && isAmong(any),
+    any && whereAmong(any),
     all &&
       sql`${bookings.id} in (
         select labeled.booking_id from ${bookingLabels} labeled

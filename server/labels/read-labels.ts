@@ -21,4 +21,4 @@ export const labelView = ({ id, name, color, createdAt }: LabelRow): Label => ({
   createdAt: toIso(createdAt),
 })
 
-export const isLabel = (hostId: string, id: string) => and(eq(labels.hostId, hostId), eq(labels.id, id))
+export const whereLabel = (hostId: string, id: string) => and(eq(labels.hostId, hostId), eq(labels.id, id))

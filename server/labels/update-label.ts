@@ -4,7 +4,7 @@ import type { Handler } from '../http/endpoint.ts'
 import { notFound } from '../http/errors.ts'
 import { isId } from '../db/ids.ts'
 import { nameColumns } from './label-name.ts'
-import { isLabel, labelView } from './read-labels.ts'
+import { whereLabel, labelView } from './read-labels.ts'
 
 export const updateLabel: Handler<'updateLabel'> = async ({ deps: { db }, caller, params, body }) => {
   const { hostId } = caller
@@ -12,13 +12,13 @@ export const updateLabel: Handler<'updateLabel'> = async ({ deps: { db }, caller
   if (!isId(id)) throw notFound()
   return db.transaction(async (tx) => {
     await lockHost(tx, hostId)
-    const [row] = await tx.select().from(labels).where(isLabel(hostId, id))
+    const [row] = await tx.select().from(labels).where(whereLabel(hostId, id))
     if (!row) throw notFound()
     const { name = row.name, color = row.color } = body
     const [updated] = await tx
       .update(labels)
       .set({ ...(await nameColumns(tx, row, name)), color })
-      .where(isLabel(hostId, id))
+      .where(whereLabel(hostId, id))
       .returning()
     return labelView(updated!)
   })

@@ -9,7 +9,7 @@ import type { Db } from '../db/database.ts'
 import { bookings } from '../db/tables/bookings.ts'
 import type { Handler } from '../http/endpoint.ts'
 import { toIso } from '../http/iso.ts'
-import { countsAsBusy, hostsCheckedIds, isOfEntry } from '../calendars/checked-calendars.ts'
+import { countsAsBusy, hostsCheckedIds, whereOfEntry } from '../calendars/checked-calendars.ts'
 import { unreadCalendars } from '../calendars/mirror/freshness.ts'
 
 const DAY_MS = 86_400_000
@@ -51,7 +51,7 @@ const busyEntries = (db: Db, hostId: string, range: Interval) =>
   db
     .select({ entry: calendarEntries, calendar: calendars.name, timeZone: calendarMirrors.timeZone })
     .from(calendarEntries)
-    .leftJoin(calendars, isOfEntry(hostId))
+    .leftJoin(calendars, whereOfEntry(hostId))
     .leftJoin(
       calendarMirrors,
       and(eq(calendarMirrors.hostId, hostId), eq(calendarMirrors.calendarId, calendarEntries.calendarId)),

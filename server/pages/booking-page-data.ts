@@ -13,10 +13,10 @@ import { askedWhenBooking, readUsedCollections } from '../custom-fields/used-col
 import type { Deps } from '../adapters/deps.ts'
 import { isInGoodStanding } from '../billing/assert-in-good-standing.ts'
 import { readBooking } from '../bookings/get-booking.ts'
-import { askedNew } from '../bookings/slots/slot-request.ts'
+import { newSlotRequest } from '../bookings/slots/slot-request.ts'
 import { offeredDurations } from '../events/durations.ts'
 import { findMoved, slotsOf } from '../bookings/slots/list-slots.ts'
-import { type AskedSlots, rulesOf } from '../bookings/slots/slot-rules.ts'
+import { type SlotRequest, rulesOf } from '../bookings/slots/slot-rules.ts'
 import { AppError, bookingNotConfirmed, bookingNotFound, notAllowed } from '../http/errors.ts'
 import { findEventByLink, findPublicEvent, type Found, isAccepting } from '../events/find-public-event.ts'
 import { publicEventView } from '../events/get-public-event.ts'
@@ -86,7 +86,7 @@ interface Opened {
   viewer: Viewer
   /** The booking that is being changed, and what is asked for then. */
   booking?: BookingAnswer | null
-  moved?: AskedSlots | null
+  moved?: SlotRequest | null
   duration?: number | undefined
   isUnsaved?: boolean
   asks: AskedCollection[]
@@ -106,7 +106,7 @@ export async function openedPage(
     : monthAt(Math.max(now, event.eventStart ?? now), viewer.timeZone)
   const isOpen = isAccepting(event) && (await isInGoodStanding(deps, event.hostId))
   const isOffered = duration !== undefined && offeredDurations(event, found.link?.rules).includes(duration)
-  const asked = moved ?? { ...askedNew(found, isOffered ? duration : undefined), isUnsaved }
+  const asked = moved ?? { ...newSlotRequest(found, isOffered ? duration : undefined), isUnsaved }
   const opened = isOpen
     ? await firstMonthWithSlots(deps, asked, first, { ...viewer, weekStart })
     : { month: first, slots: [] }
@@ -127,7 +127,7 @@ export async function openedPage(
 }
 
 /** When the last slot may start, by the hours, the event period and the booking windows; Infinity if there is no end. */
-function lastStart(asked: AskedSlots, now: number): number {
+function lastStart(asked: SlotRequest, now: number): number {
   const rules = rulesOf(asked, [], now)
   const ends = (rules.windows ?? []).map((window) => windowOf(window, rules, now).end)
   // Without weekly hours, people can only book dates that have their own.
@@ -140,7 +140,7 @@ function lastStart(asked: AskedSlots, now: number): number {
 
 async function firstMonthWithSlots(
   deps: Deps,
-  asked: AskedSlots,
+  asked: SlotRequest,
   first: Month,
   { timeZone, weekStart }: { timeZone: string; weekStart: number },
 ): Promise<{ month: Month; slots: Slot[] | null }> {

@@ -4,7 +4,7 @@ import { calendarFilePath } from '../../contract/events/event-options.ts'
 import { messages } from '../../contract/errors.ts'
 import type { Deps } from '../adapters/deps.ts'
 import { seenByGuest } from '../bookings/guests/guest-links.ts'
-import { isBooking } from '../bookings/lock-booking.ts'
+import { whereBooking } from '../bookings/lock-booking.ts'
 import { findOpened } from '../bookings/open-booking.ts'
 import { hosts } from '../db/tables/hosts.ts'
 import { bookings } from '../db/tables/bookings.ts'
@@ -49,7 +49,7 @@ async function find({ db }: Deps, id: string) {
     .select({ booking: bookings, hostName: hosts.name })
     .from(bookings)
     .innerJoin(hosts, eq(hosts.id, bookings.hostId))
-    .where(isBooking({ hostId: opened.hostId, id: opened.bookingId }))
+    .where(whereBooking({ hostId: opened.hostId, id: opened.bookingId }))
   if (!found) return null
   const { link } = opened
   return link === null ? found : { ...found, booking: seenByGuest(found.booking, link) }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { eventStart } from '../../contract/account/settings-options.ts'
 import { readSettings } from '../hosts/read-settings.ts'
-import { askedNew } from '../bookings/slots/slot-request.ts'
+import { newSlotRequest } from '../bookings/slots/slot-request.ts'
 import { slotsOf } from '../bookings/slots/list-slots.ts'
 import { assertOwnCalendars, chosenCalendar } from '../calendars/choose-calendar.ts'
 import { hostPhotos } from '../db/tables/host-photos.ts'
@@ -57,7 +57,7 @@ export const previewEvent: Handler<'previewEvent'> = async ({ deps, caller, body
   const range = { start: now, end: now + OPENINGS_WITHIN_MS }
   const slots =
     page.slots && page.isAccepting
-      ? await slotsOf(deps, { ...askedNew(found), isUnsaved: true }, range)
+      ? await slotsOf(deps, { ...newSlotRequest(found), isUnsaved: true }, range)
       : page.slots
   return { html: deps.renderPreview(page), openings: slots && slots.slice(0, OPENINGS) }
 }

@@ -5,7 +5,7 @@ import { events } from '../db/tables/events.ts'
 import type { Handler } from '../http/endpoint.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import { isId } from '../db/ids.ts'
-import { isSchedule } from './read-schedules.ts'
+import { whereSchedule } from './read-schedules.ts'
 
 export const deleteSchedule: Handler<'deleteSchedule'> = async ({
   deps: { db },
@@ -15,13 +15,13 @@ export const deleteSchedule: Handler<'deleteSchedule'> = async ({
   if (!isId(params.id)) throw notFound()
   await db.transaction(async (tx) => {
     // Waits for events that are about to use it (`assertSchedule`), and keeps others from starting to.
-    const [row] = await tx.select().from(schedules).where(isSchedule(hostId, params.id)).for('update')
+    const [row] = await tx.select().from(schedules).where(whereSchedule(hostId, params.id)).for('update')
     if (!row) throw notFound()
-    const isUser = and(eq(events.hostId, hostId), eq(events.scheduleId, params.id))
-    const all = await tx.$count(events, isUser)
-    const present = await tx.$count(events, and(isUser, isNull(events.deletedAt)))
+    const whereUser = and(eq(events.hostId, hostId), eq(events.scheduleId, params.id))
+    const all = await tx.$count(events, whereUser)
+    const present = await tx.$count(events, and(whereUser, isNull(events.deletedAt)))
     if (all > 0) throw new AppError('schedule_in_use', inUseText(present, all - present))
-    await tx.delete(schedules).where(isSchedule(hostId, params.id))
+    await tx.delete(schedules).where(whereSchedule(hostId, params.id))
   })
   return null
 }

@@ -13,7 +13,7 @@ import { type ScheduleRow, schedules } from '../db/tables/schedules.ts'
 import { hostSettings } from '../db/tables/hosts.ts'
 import { type EventRow, events } from '../db/tables/events.ts'
 
-/** What decides about an event's slots but belongs to its host. */
+/** Host settings that affect an event's slots. */
 export interface HostRules {
   /** The schedule that the event uses, or null if it has hours of its own. */
   schedule: (ScheduleHours & Pick<ScheduleRow, 'id' | 'name'>) | null

@@ -48,5 +48,5 @@ const scheduleView = (row: ScheduleRow, users: { id: string; title: string }[]):
   updatedAt: toIso(row.updatedAt),
 })
 
-export const isSchedule = (hostId: string, id: string) =>
+export const whereSchedule = (hostId: string, id: string) =>
   and(eq(schedules.hostId, hostId), eq(schedules.id, id))

@@ -2,7 +2,7 @@ import { and, eq, lte } from 'drizzle-orm'
 import { schedules } from '../db/tables/schedules.ts'
 import type { Deps } from '../adapters/deps.ts'
 import { findPlace, holidayColumns } from './holidays.ts'
-import { isSchedule } from './read-schedules.ts'
+import { whereSchedule } from './read-schedules.ts'
 
 /** Calculates the holidays of one more year for schedules that need it. */
 export async function renewHolidays({ db, now }: Deps): Promise<void> {
@@ -14,6 +14,6 @@ export async function renewHolidays({ db, now }: Deps): Promise<void> {
     await db
       .update(schedules)
       .set(await holidayColumns(holidays, now()))
-      .where(and(isSchedule(hostId, id), eq(schedules.version, version)))
+      .where(and(whereSchedule(hostId, id), eq(schedules.version, version)))
   }
 }

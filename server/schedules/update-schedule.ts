@@ -2,7 +2,7 @@ import { schedules } from '../db/tables/schedules.ts'
 import type { Handler } from '../http/endpoint.ts'
 import { editConflict, notFound } from '../http/errors.ts'
 import { isId } from '../db/ids.ts'
-import { isSchedule, readSchedule } from './read-schedules.ts'
+import { whereSchedule, readSchedule } from './read-schedules.ts'
 import { scheduleColumns } from './save-schedule.ts'
 
 /** Bookings stay as they are, even outside the new hours. */
@@ -12,13 +12,17 @@ export const updateSchedule: Handler<'updateSchedule'> = async ({ deps, caller, 
   const { hostId } = caller
   const columns = await scheduleColumns(body, now())
   return db.transaction(async (tx) => {
-    const [row] = await tx.select().from(schedules).where(isSchedule(hostId, params.id)).for('no key update')
+    const [row] = await tx
+      .select()
+      .from(schedules)
+      .where(whereSchedule(hostId, params.id))
+      .for('no key update')
     if (!row) throw notFound()
     if (body.version !== undefined && body.version !== row.version) throw editConflict()
     await tx
       .update(schedules)
       .set({ ...columns, version: row.version + 1, updatedAt: now() })
-      .where(isSchedule(hostId, params.id))
+      .where(whereSchedule(hostId, params.id))
     return readSchedule(tx, hostId, params.id)
   })
 }

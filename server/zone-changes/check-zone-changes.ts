@@ -16,11 +16,11 @@ const REPEAT_AFTER_MS = 86_400_000
 const HOSTS_AT_ONCE = 20
 
 /** Whether the clock of one of the zones shows another time than was agreed. */
-const hasMoved = sql`(b.agreed_offset <> e.ahead or b.invitee_agreed_offset <> i.ahead) is true`
+const whereMoved = sql`(b.agreed_offset <> e.ahead or b.invitee_agreed_offset <> i.ahead) is true`
 
 /**
  * Finds upcoming bookings whose wall time isn't what was agreed because this process has newer time zone rules than any
- * that checked before, and queues one email to each host. Those whose agreed time is right again are taken off. Several processes
+ * that checked before, and queues one email to each host. It unmarks bookings whose agreed time is correct again. Several processes
  * may do it at once, and one that is stopped leaves everything to the next.
  */
 export async function checkZoneChanges(deps: Deps): Promise<void> {
@@ -58,7 +58,7 @@ async function usedZones(db: Db, now: number): Promise<UsedZones> {
   const used = await rowsOf<{ timezone: string; invitee_timezone: string | null; last: number }>(
     db,
     sql`select b.timezone, b.invitee_timezone, extract(epoch from max(b.start_at))::float8 as last
-      from bookings b where ${isUpcoming(now)} group by 1, 2`,
+      from bookings b where ${whereUpcoming(now)} group by 1, 2`,
   )
   const names = used.flatMap(({ timezone, invitee_timezone: invitees }) =>
     invitees === null ? [timezone] : [timezone, invitees],
@@ -69,11 +69,11 @@ async function usedZones(db: Db, now: number): Promise<UsedZones> {
 
 /** Earlier versions made bookings by the rules that the runtime came with. */
 async function recordEarlierAgreements({ db, now }: Deps, { names, period }: UsedZones): Promise<void> {
-  const isUnrecorded = sql`${isUpcoming(now())}
+  const whereUnrecorded = sql`${whereUpcoming(now())}
     and (b.agreed_offset is null or (b.invitee_agreed_offset is null and b.invitee_timezone is not null))`
   const found = await rowsOf<HostKey>(
     db,
-    sql`select distinct b.host_id from bookings b where ${isUnrecorded}`,
+    sql`select distinct b.host_id from bookings b where ${whereUnrecorded}`,
   )
   if (found.length === 0) return
   const segments = await zoneSegments(names, runtimeRules(), period)
@@ -86,7 +86,7 @@ async function recordEarlierAgreements({ db, now }: Deps, { names, period }: Use
           invitee_agreed_offset = coalesce(invitee_agreed_offset, known.invitee_ahead)
         from (
           select b.host_id, b.id, e.ahead as event_ahead, i.ahead as invitee_ahead
-          from ${bookingsInZones(segments)} where ${isOf(some)} and ${isUnrecorded}) known
+          from ${bookingsInZones(segments)} where ${whereOf(some)} and ${whereUnrecorded}) known
         where bookings.host_id = known.host_id and bookings.id = known.id`)
     })
   }
@@ -98,11 +98,11 @@ async function recordMoved({ db, now, zones }: Deps, { names, period }: UsedZone
   const segments = await zoneSegments(names, currentRules, period)
   const foundAt = now()
   // One that was made since then, for later than all others, may be beyond the segments.
-  const isNews = sql`${isUpcoming(foundAt)} and b.start_at <= ${toIso(period.end)}::timestamptz
-    and ${hasMoved} <> (b.zone_changed_at is not null)`
+  const whereNews = sql`${whereUpcoming(foundAt)} and b.start_at <= ${toIso(period.end)}::timestamptz
+    and ${whereMoved} <> (b.zone_changed_at is not null)`
   const concerned = await rowsOf<HostKey>(
     db,
-    sql`select distinct b.host_id from ${bookingsInZones(segments)} where ${isNews}`,
+    sql`select distinct b.host_id from ${bookingsInZones(segments)} where ${whereNews}`,
   )
   for (const some of batchesOf(concerned, HOSTS_AT_ONCE)) {
     await db.transaction(async (tx) => {
@@ -114,7 +114,7 @@ async function recordMoved({ db, now, zones }: Deps, { names, period }: UsedZone
             update bookings
             set zone_changed_at = case when zone_changed_at is null then ${toIso(foundAt)}::timestamptz end
             where (host_id, id) in (
-              select b.host_id, b.id from ${bookingsInZones(segments)} where ${isOf(some)} and ${isNews})
+              select b.host_id, b.id from ${bookingsInZones(segments)} where ${whereOf(some)} and ${whereNews})
             returning host_id, zone_changed_at)
           select distinct host_id from changed where zone_changed_at is not null`,
       )
@@ -132,15 +132,15 @@ interface HostKey {
 
 const rowsOf = async <Row>(db: Db | Tx, query: SQL) => ((await db.execute(query)) as { rows: Row[] }).rows
 
-/** SQL: those that haven't begun, in any case. */
-const isUpcoming = (now: number) => sql`b.status = 'confirmed' and b.start_at > ${toIso(now)}::timestamptz`
+/** SQL: confirmed bookings that haven't started. */
+const whereUpcoming = (now: number) => sql`b.status = 'confirmed' and b.start_at > ${toIso(now)}::timestamptz`
 
 const idsOf = (hosts: readonly HostKey[]) => {
   const ids = JSON.stringify(hosts.map(({ host_id: id }) => id))
   return sql`(select value::uuid from jsonb_array_elements_text(${ids}::jsonb))`
 }
 
-const isOf = (hosts: readonly HostKey[]) => sql`b.host_id in ${idsOf(hosts)}`
+const whereOf = (hosts: readonly HostKey[]) => sql`b.host_id in ${idsOf(hosts)}`
 
 /** Every change of bookings takes this lock. Always in the same order, so that two processes never wait for each other. */
 async function lockHosts(tx: Tx, hosts: readonly HostKey[]): Promise<void> {

@@ -1,6 +1,11 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Interval } from '../../availability/interval.ts'
-import { type CheckingEvent, checkingValues, isBusyEntry, isOfEntry } from '../calendars/checked-calendars.ts'
+import {
+  type CheckingEvent,
+  checkingValues,
+  whereBusyEntry,
+  whereOfEntry,
+} from '../calendars/checked-calendars.ts'
 import { calendarEntries, calendars } from '../db/tables/calendars.ts'
 import type { Db, Tx } from '../db/database.ts'
 import type { BookingRow } from '../db/tables/bookings.ts'
@@ -45,5 +50,5 @@ export const readCheckedEntries = (tx: Tx, { checking }: CheckedTogether, range:
       end: calendarEntries.endAt,
     })
     .from(calendarEntries)
-    .leftJoin(calendars, isOfEntry(checking.hostId))
-    .where(isBusyEntry(checkingValues(checking), range))
+    .leftJoin(calendars, whereOfEntry(checking.hostId))
+    .where(whereBusyEntry(checkingValues(checking), range))

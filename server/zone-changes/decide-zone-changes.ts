@@ -1,7 +1,7 @@
 import { and, eq, gt, lt } from 'drizzle-orm'
 import { type Interval, overlaps } from '../../availability/interval.ts'
 import type { ZoneChangeOutcome } from '../../contract/time/zone-changes.schema.ts'
-import { isBooking } from '../bookings/lock-booking.ts'
+import { whereBooking } from '../bookings/lock-booking.ts'
 import { hostActor } from '../bookings/open-booking.ts'
 import { commitChange, recordChange } from '../bookings/changes/record-change.ts'
 import { refreshMirrors } from '../calendars/mirror/freshness.ts'
@@ -50,7 +50,7 @@ async function keepInstants({ db, now }: Deps, { hostId, ids }: Chosen): Promise
 
 /** Nobody gets an email, because nothing moves. */
 const keepInstant = (tx: Tx, booking: BookingRow) =>
-  tx.update(bookings).set(agreedOffsets(booking)).where(isBooking(booking))
+  tx.update(bookings).set(agreedOffsets(booking)).where(whereBooking(booking))
 
 async function keepWallTimes(deps: Deps, { hostId, ids }: Chosen): Promise<Outcomes> {
   const { db, now } = deps
@@ -168,7 +168,7 @@ async function moveTo(tx: Tx, booking: BookingRow, { start, end }: Interval, now
       sequence: booking.sequence + 1,
       updatedAt: now,
     })
-    .where(isBooking(booking))
+    .where(whereBooking(booking))
     .returning()
   await recordChange(tx, moved!, { kind: 'changed', before: booking, by: hostActor }, now)
 }

@@ -1,5 +1,5 @@
 import type { calendar_v3 } from '@googleapis/calendar'
-import { isConnection } from '../../server/calendars/calendar-id.ts'
+import { whereConnection } from '../../server/calendars/calendar-id.ts'
 import { calendarConnections } from '../../server/db/tables/calendars.ts'
 import type { TestApp } from '../server/test-app.ts'
 
@@ -8,7 +8,7 @@ export async function googleAccount(app: TestApp, hostId: string): Promise<calen
   const [connection] = await app.db
     .select()
     .from(calendarConnections)
-    .where(isConnection({ hostId, id: hostId }))
+    .where(whereConnection({ hostId, id: hostId }))
   const { credential, keyId } = connection!
   return app.googleCalendar.api(app.deps.encryption.decrypt(credential, keyId)!)
 }

@@ -43,7 +43,7 @@ export function exchangeCode(
     const { isClosed } = await lockHost(tx, hostId)
     if (isClosed) return null
     const { id, token } = await issueToken(tx, hostId, { scopes, userAgent: request.userAgent, now: now() })
-    await tx.update(authorizationCodes).set({ tokenId: id }).where(isCode(found))
+    await tx.update(authorizationCodes).set({ tokenId: id }).where(whereCode(found))
     return {
       access_token: token,
       token_type: 'Bearer',
@@ -62,5 +62,5 @@ async function lockCode(tx: Tx, code: string) {
   return row
 }
 
-const isCode = ({ hostId, codeHash }: typeof authorizationCodes.$inferSelect) =>
+const whereCode = ({ hostId, codeHash }: typeof authorizationCodes.$inferSelect) =>
   and(eq(authorizationCodes.hostId, hostId), eq(authorizationCodes.codeHash, codeHash))

@@ -6,7 +6,7 @@ import type { Handler } from '../../http/endpoint.ts'
 import { AppError, bookingNotFound } from '../../http/errors.ts'
 import { returnLinkUse } from '../../events/links/find-link.ts'
 import { countAttempt } from '../../http/rate-limit.ts'
-import { assertConfirmed, assertMayChange, isBooking, lockForTeam } from '../lock-booking.ts'
+import { assertConfirmed, assertMayChange, whereBooking, lockForTeam } from '../lock-booking.ts'
 import { hostActor, isOfTeam } from '../open-booking.ts'
 import type { Actor } from '../../../contract/bookings/booking-actors.ts'
 import { commitChange, recordChange } from './record-change.ts'
@@ -71,7 +71,7 @@ export async function cancel(
       sequence: booking.sequence + 1,
       updatedAt: now,
     })
-    .where(isBooking(booking))
+    .where(whereBooking(booking))
     .returning()
   await returnLinkUse(tx, booking, now)
   await recordChange(tx, canceled!, { kind: 'canceled', message: reason, by }, now)

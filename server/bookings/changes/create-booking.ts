@@ -32,7 +32,7 @@ import { isEventLabeled } from '../../labels/labeled.ts'
 import { countAttempt, countTry } from '../../http/rate-limit.ts'
 import { hostRules } from '../../schedules/event-hours.ts'
 import { agreedOffsets } from '../agreed-offsets.ts'
-import { askedNew } from '../slots/slot-request.ts'
+import { newSlotRequest } from '../slots/slot-request.ts'
 import { assertNoOverlap, requireUpcoming } from '../slots/book-anyway.ts'
 import { bookedCollections } from '../booked-collections.ts'
 import { addGuests, newcomers } from '../guests/guests.ts'
@@ -49,7 +49,7 @@ import {
   untilCalendarStays,
 } from '../slots/require-bookable.ts'
 import { searchTexts } from '../lists/search-text.ts'
-import { type AskedSlots, type BusyTimes, readBusyTimes, slotRules } from '../slots/slot-rules.ts'
+import { type SlotRequest, type BusyTimes, readBusyTimes, slotRules } from '../slots/slot-rules.ts'
 import { buffersOf } from '../../events/buffers.ts'
 
 const MINUTE_MS = 60_000
@@ -88,7 +88,7 @@ export const createBooking: Handler<'createBooking'> = async ({
       if (counted.status === 'rejected') throw counted.reason
       // Hosts can book an event for one-off links only without one.
       if (!isByHost || current.link) assertOpenLink(current, deps.now())
-      await require(deps, askedNew(current, body.selectedDuration), Date.parse(body.startUTC))
+      await require(deps, newSlotRequest(current, body.selectedDuration), Date.parse(body.startUTC))
     } catch (error) {
       // Perhaps the slot was taken by this very request, sent twice. It then gets the first one's response.
       const earlier = await findEarlierResult(deps.db, idempotent)
@@ -142,7 +142,7 @@ async function book(
     claimIdempotencyKey(tx, idempotent, { createdId: id, now: clock() }),
     findEvent(tx, { hostId, eventId }),
     readUsedCollections(tx, seen.event),
-    readBusyTimes(tx, askedNew(seen, input.selectedDuration), { start, end: start + 1 }),
+    readBusyTimes(tx, newSlotRequest(seen, input.selectedDuration), { start, end: start + 1 }),
   ])
   // Perhaps while the calendar was asked.
   if (isClosed) throw eventNotFound()
@@ -156,7 +156,7 @@ async function book(
   const link = seen.link && (await countLinkUse(tx, seen.link))
   if (actor.role !== 'host' || link) assertOpenLink({ event, link }, now)
   const customFields = bookedCollections(presentFields(used), input.customFieldsCollections ?? [])
-  const slots = askedNew({ event, host: found!.host, link }, input.selectedDuration)
+  const slots = newSlotRequest({ event, host: found!.host, link }, input.selectedDuration)
   if (isAnyway) await assertNoOverlap(tx, slots, start)
   else await assertOffered(tx, slots, { start, email: input.email, now, seenBusy })
   if (actor.role !== 'host') await countAttempt(tx, { address, now })
@@ -204,7 +204,7 @@ async function book(
 
 async function assertOffered(
   tx: Tx,
-  asked: AskedSlots,
+  asked: SlotRequest,
   { start, email, now, seenBusy }: { start: number; email: string; now: number; seenBusy: BusyTimes },
 ): Promise<void> {
   await assertStillCovered(tx, asked, { start, now })

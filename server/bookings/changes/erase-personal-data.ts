@@ -12,7 +12,7 @@ import type { Handler } from '../../http/endpoint.ts'
 import { AppError } from '../../http/errors.ts'
 import { countAttempt } from '../../http/rate-limit.ts'
 import { forgetRecipients } from '../../emails/recipient-limit.ts'
-import { isBooking, lockBooking } from '../lock-booking.ts'
+import { whereBooking, lockBooking } from '../lock-booking.ts'
 import { inviteeActor } from '../open-booking.ts'
 import { commitChange, recordChange } from './record-change.ts'
 import { removeJobsOf } from './remove-jobs.ts'
@@ -43,21 +43,21 @@ export const erasePersonalData: Handler<'erasePersonalData'> = async ({ deps, pa
 /** Whether the host hasn't been told yet that the booking was canceled. */
 async function hasUnsentCancellation(tx: Tx, { hostId, id: bookingId }: BookingRow): Promise<boolean> {
   const mail: Partial<QueuedMail> = { bookingId, kind: 'canceled', role: 'host' }
-  const isUnsent = sql`${jobs.payload} @> ${JSON.stringify(mail)}::jsonb`
-  return (await tx.$count(jobs, and(eq(jobs.hostId, hostId), eq(jobs.state, 'queued'), isUnsent))) > 0
+  const whereUnsent = sql`${jobs.payload} @> ${JSON.stringify(mail)}::jsonb`
+  return (await tx.$count(jobs, and(eq(jobs.hostId, hostId), eq(jobs.state, 'queued'), whereUnsent))) > 0
 }
 
 /** Guests with their links, their part in the history, labels, and mails. Hashes of addresses stay while they count. */
 async function removeTraces(tx: Tx, { hostId, id }: BookingRow, now: number): Promise<void> {
   await removeJobsOf(tx, hostId, [id])
-  const isGuest = and(eq(bookingGuests.hostId, hostId), eq(bookingGuests.bookingId, id))
-  await tx.delete(bookingGuests).where(isGuest)
-  const isLink = and(eq(guestLinks.hostId, hostId), eq(guestLinks.bookingId, id))
-  await tx.delete(guestLinks).where(isLink)
+  const whereGuest = and(eq(bookingGuests.hostId, hostId), eq(bookingGuests.bookingId, id))
+  await tx.delete(bookingGuests).where(whereGuest)
+  const whereLink = and(eq(guestLinks.hostId, hostId), eq(guestLinks.bookingId, id))
+  await tx.delete(guestLinks).where(whereLink)
   await tx.delete(bookingLabels).where(and(eq(bookingLabels.hostId, hostId), eq(bookingLabels.bookingId, id)))
   await forgetRecipients(tx, { hostId, bookingId: id }, now)
-  const isStep = and(eq(bookingHistory.hostId, hostId), eq(bookingHistory.bookingId, id))
-  await tx.update(bookingHistory).set({ actorEmail: '', emails: [] }).where(isStep)
+  const whereStep = and(eq(bookingHistory.hostId, hostId), eq(bookingHistory.bookingId, id))
+  await tx.update(bookingHistory).set({ actorEmail: '', emails: [] }).where(whereStep)
 }
 
 async function eraseColumns(tx: Tx, booking: BookingRow, now: number): Promise<BookingRow> {
@@ -75,7 +75,7 @@ async function eraseColumns(tx: Tx, booking: BookingRow, now: number): Promise<B
       sequence: booking.sequence + 1,
       updatedAt: now,
     })
-    .where(isBooking(booking))
+    .where(whereBooking(booking))
     .returning()
   return changed!
 }

@@ -3,7 +3,7 @@ import { bookings } from '../../db/tables/bookings.ts'
 import type { Handler } from '../../http/endpoint.ts'
 import { bookingNotFound } from '../../http/errors.ts'
 import { fillIn } from '../booked-collections.ts'
-import { isBooking, lockForTeam } from '../lock-booking.ts'
+import { whereBooking, lockForTeam } from '../lock-booking.ts'
 import { collectionsForHost, readBooking, withoutNotes } from '../get-booking.ts'
 import { isOfTeam } from '../open-booking.ts'
 
@@ -17,7 +17,7 @@ export const fillPostBookingFields: Handler<'fillPostBookingFields'> = ({
     const { booking, actor } = await lockForTeam(tx, params.id, caller.hostId)
     if (!isOfTeam(actor)) throw bookingNotFound()
     const customFields = fillIn(await collectionsForHost(tx, booking), body.customFieldsCollections)
-    await tx.update(bookings).set({ customFields, updatedAt: now() }).where(isBooking(booking))
+    await tx.update(bookings).set({ customFields, updatedAt: now() }).where(whereBooking(booking))
     const { bookingData } = await readBooking(tx, params.id, caller.hostId)
     return hasScope(caller, 'private-fields:read') ? bookingData : withoutNotes(bookingData)
   })

@@ -48,8 +48,8 @@ export async function recordChange(
   now: number,
 ): Promise<void> {
   const { hostId, id: bookingId } = booking
-  const isNoStep = change.kind === 'invited' && change.emails.length === 0
-  if (!isNoStep) withoutWaiting(tx, recordHistory(tx, booking, stepOf(booking, change), now))
+  const skipsHistory = change.kind === 'invited' && change.emails.length === 0
+  if (!skipsHistory) withoutWaiting(tx, recordHistory(tx, booking, historyEntry(booking, change), now))
   const isInCalendar = change.kind === 'changed' && change.inCalendar === true
   const entrySync = newJob('syncCalendarEntry', { bookingId }, { hostId, now, retryUntil: booking.endAt })
   const mails = await mailsOf(tx, booking, change, now)
@@ -88,7 +88,7 @@ async function mailsOf(tx: Tx, booking: MailedBooking, change: BookingChange, no
   }
 }
 
-function stepOf({ startAt }: MailedBooking, change: BookingChange) {
+function historyEntry({ startAt }: MailedBooking, change: BookingChange) {
   const { kind, by } = change
   const action = kind === 'changed' && change.before.startAt !== startAt ? 'moved' : kind
   return { action, by, emails: emailsOf(change) } as const

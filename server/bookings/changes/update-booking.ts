@@ -14,7 +14,7 @@ import { countAttempt, countTry } from '../../http/rate-limit.ts'
 import { agreedOffsets } from '../agreed-offsets.ts'
 import { assertNoOverlap, requireUpcoming } from '../slots/book-anyway.ts'
 import { bookedCollections, mergeAnswers } from '../booked-collections.ts'
-import { assertConfirmed, assertMayChange, isBooking, lockForTeam } from '../lock-booking.ts'
+import { assertConfirmed, assertMayChange, whereBooking, lockForTeam } from '../lock-booking.ts'
 import { isOfTeam } from '../open-booking.ts'
 import type { Actor } from '../../../contract/bookings/booking-actors.ts'
 import { assertPersonHasRoom } from '../slots/person-limit.ts'
@@ -28,8 +28,8 @@ import {
   untilCalendarStays,
 } from '../slots/require-bookable.ts'
 import { searchTexts } from '../lists/search-text.ts'
-import { askedMove, readLinkRules } from '../slots/slot-request.ts'
-import { type AskedSlots, slotRules } from '../slots/slot-rules.ts'
+import { moveSlotRequest, readLinkRules } from '../slots/slot-request.ts'
+import { type SlotRequest, slotRules } from '../slots/slot-rules.ts'
 import { buffersOf } from '../../events/buffers.ts'
 
 const MINUTE_MS = 60_000
@@ -58,7 +58,7 @@ export const updateBooking: Handler<'updateBooking'> = async ({ deps, caller, pa
     const isMove = booking.startAt !== start
     if (isMove) {
       assertAccepting(event)
-      await require(deps, await askedMove(db, event, booking), start)
+      await require(deps, await moveSlotRequest(db, event, booking), start)
     }
     await commitChange(deps, async (tx) => {
       const locked = await lockForChange(tx)
@@ -108,7 +108,7 @@ async function change(
   )
   // Nobody is notified if nothing changed: the request was repeated after a lost answer, or on another device.
   if (isSame) {
-    if (actor.role === 'invitee') await tx.update(bookings).set(viewing).where(isBooking(booking))
+    if (actor.role === 'invitee') await tx.update(bookings).set(viewing).where(whereBooking(booking))
     return
   }
   const email = movesOnly(actor) ? booking.email : (body.email ?? booking.email)
@@ -127,7 +127,7 @@ async function change(
       sequence: booking.sequence + 1,
       updatedAt: now,
     })
-    .where(isBooking(booking))
+    .where(whereBooking(booking))
     .returning()
   await recordChange(tx, changed!, { kind: 'changed', before: booking, by: actor }, now)
 }
@@ -170,7 +170,7 @@ async function countChangedAddress(
   await countRecipients(tx, booking, { emails: [email], allowance, former: [booking.email] }, now)
 }
 
-async function assertOffered(tx: Tx, asked: AskedSlots, start: number, now: number): Promise<void> {
+async function assertOffered(tx: Tx, asked: SlotRequest, start: number, now: number): Promise<void> {
   await assertStillCovered(tx, asked, { start, now })
   if (!isOffered(await slotRules(tx, asked, { start, end: start + 1 }, now), start)) throw slotNotFound()
 }
@@ -184,7 +184,7 @@ async function newSlot(
   now: number,
 ) {
   assertAccepting(event)
-  const asked = await askedMove(tx, event, booking)
+  const asked = await moveSlotRequest(tx, event, booking)
   if (isAnyway) await assertNoOverlap(tx, asked, start)
   else await assertOffered(tx, asked, start, now)
   return {

@@ -1,5 +1,5 @@
 import { and, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
-import { isBooking } from '../lock-booking.ts'
+import { whereBooking } from '../lock-booking.ts'
 import { hostActor } from '../open-booking.ts'
 import { recordChange } from '../changes/record-change.ts'
 import { EXCLUSION_VIOLATION, sqlState } from '../../db/sql-errors.ts'
@@ -33,12 +33,12 @@ export async function adoptCalendarChanges(
   { entries, startedAt, fullUntil, now }: CalendarChanges,
 ): Promise<void> {
   const ids = [...entries.keys()]
-  const isOfCalendar = and(eq(bookings.hostId, key.hostId), eq(bookings.calendarId, key.calendarId))
+  const whereOfCalendar = and(eq(bookings.hostId, key.hostId), eq(bookings.calendarId, key.calendarId))
   if (ids.length > 0) {
     const listed = await tx
       .select()
       .from(bookings)
-      .where(and(isOfCalendar, inArray(bookings.calendarEntryId, ids)))
+      .where(and(whereOfCalendar, inArray(bookings.calendarEntryId, ids)))
     for (const booking of listed) {
       const entry = entries.get(booking.calendarEntryId)!
       if (isListed(booking, entry, startedAt)) await adoptEntry(tx, booking, entry, now)
@@ -53,7 +53,7 @@ export async function adoptCalendarChanges(
     .from(bookings)
     .where(
       and(
-        isOfCalendar,
+        whereOfCalendar,
         eq(bookings.entrySequence, bookings.sequence),
         lt(bookings.entryWrittenAt, startedAt),
         eq(bookings.status, 'confirmed'),
@@ -115,7 +115,7 @@ async function follow(
       const [moved] = await inner
         .update(bookings)
         .set({ startAt, endAt, ...agreed, sequence, updatedAt: now, ...(!isPending && synced) })
-        .where(isBooking(booking))
+        .where(whereBooking(booking))
         .returning()
       const change = { kind: 'changed', before: booking, inCalendar: !isPending, by: hostActor } as const
       await recordChange(inner, moved!, change, now)
@@ -134,7 +134,7 @@ async function recordEntryState(
   noted: Partial<Pick<BookingRow, 'entryRemovedAt' | 'entryDivergedAt'>>,
 ): Promise<void> {
   const isNew = Object.entries(noted).some(([name, value]) => booking[name as keyof typeof noted] !== value)
-  if (isNew) await tx.update(bookings).set(noted).where(isBooking(booking))
+  if (isNew) await tx.update(bookings).set(noted).where(whereBooking(booking))
 }
 
 /**
@@ -142,7 +142,7 @@ async function recordEntryState(
  * that the host moved after our write, to where the booking can't follow, stays. A copy in another calendar, such as an
  * invitation, adds nothing in any case.
  */
-export const isShownByBooking = (hostId: string, entry: typeof calendarEntries) =>
+export const whereShownByBooking = (hostId: string, entry: typeof calendarEntries) =>
   sql`exists (select from ${bookings} where ${bookings.hostId} = ${hostId}
     and ${bookings.calendarEntryId} in (${entry.entryId}, split_part(${entry.uid}, '@', 1))
     and (${bookings.status} = 'canceled'

@@ -33,14 +33,14 @@ export async function queueRechecks(
   delays: readonly number[] = RECHECK_AFTER_MS,
 ): Promise<void> {
   const payload = { bookingId }
-  const isQueued = and(
+  const whereQueued = and(
     eq(jobs.hostId, hostId),
     eq(jobs.kind, 'recheckCalendarEntry'),
     eq(jobs.state, 'queued'),
     isNull(jobs.lockedUntil),
     sql`${jobs.payload} @> ${JSON.stringify(payload)}::jsonb`,
   )
-  await tx.delete(jobs).where(isQueued)
+  await tx.delete(jobs).where(whereQueued)
   for (const delay of delays) {
     const runAt = now + delay
     await enqueue(tx, 'recheckCalendarEntry', payload, { hostId, now, runAt, retryUntil: endAt })

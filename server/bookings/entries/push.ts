@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { confirmationPath, createsVideoCall } from '../../../contract/events/event-options.ts'
 import { calendarToken } from '../guests/guest-links.ts'
 import { formerGuestsOf, guestsOf } from '../guests/guests.ts'
-import { isBooking } from '../lock-booking.ts'
+import { whereBooking } from '../lock-booking.ts'
 import { type BookingRow, bookings } from '../../db/tables/bookings.ts'
 import { lockHost } from '../../db/lock-host.ts'
 import type { Deps } from '../../adapters/deps.ts'
@@ -51,7 +51,7 @@ async function recordRemoval({ db, now }: Deps, booking: BookingRow): Promise<vo
     .set({ entryRemovedAt: now(), entryDivergedAt: null })
     .where(
       and(
-        isBooking(booking),
+        whereBooking(booking),
         eq(bookings.sequence, booking.sequence),
         eq(bookings.status, 'confirmed'),
         isNull(bookings.entryRemovedAt),
@@ -60,7 +60,7 @@ async function recordRemoval({ db, now }: Deps, booking: BookingRow): Promise<vo
 }
 
 async function findBooking({ db }: Deps, key: Pick<BookingRow, 'hostId' | 'id'>): Promise<BookingRow | null> {
-  const [booking] = await db.select().from(bookings).where(isBooking(key))
+  const [booking] = await db.select().from(bookings).where(whereBooking(key))
   return booking ?? null
 }
 
@@ -87,17 +87,17 @@ async function recordWrite(deps: Deps, booking: BookingRow, entry: CalendarEntry
   const { hostId, sequence } = booking
   return deps.db.transaction(async (tx) => {
     await lockHost(tx, hostId)
-    const isSame = and(isBooking(booking), eq(bookings.sequence, sequence))
+    const whereSame = and(whereBooking(booking), eq(bookings.sequence, sequence))
     const shown = entry?.bookingSequence ?? 0
     if (shown > sequence) {
       // The database was restored from a backup. The entry is written once the booking's sequence has caught up.
-      await tx.update(bookings).set({ sequence: shown }).where(isSame)
+      await tx.update(bookings).set({ sequence: shown }).where(whereSame)
       return false
     }
     const [written] = await tx
       .update(bookings)
       .set({ entrySequence: sequence, writtenSequence: sequence, entryWrittenAt: deps.now() })
-      .where(isSame)
+      .where(whereSame)
       .returning()
     if (!written) return false
     if (entry) await recordVideoCall(tx, written, entry, deps.now())

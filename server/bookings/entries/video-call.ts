@@ -1,6 +1,6 @@
 import { createsVideoCall } from '../../../contract/events/event-options.ts'
 import { guestsOf } from '../guests/guests.ts'
-import { isBooking } from '../lock-booking.ts'
+import { whereBooking } from '../lock-booking.ts'
 import type { Tx } from '../../db/database.ts'
 import { type BookingRow, bookings } from '../../db/tables/bookings.ts'
 import {
@@ -28,10 +28,10 @@ export async function recordVideoCall(
     await tx
       .update(bookings)
       .set({ meetingUrl: conferenceUrl, videoCallFailedAt: null })
-      .where(isBooking(booking))
+      .where(whereBooking(booking))
     await queueLinkMails(tx, booking, await guestsOf(tx, booking), now)
   } else if (hasFailedConference && booking.videoCallFailedAt === null) {
-    await tx.update(bookings).set({ videoCallFailedAt: now }).where(isBooking(booking))
+    await tx.update(bookings).set({ videoCallFailedAt: now }).where(whereBooking(booking))
     await queueLinkFailedMail(tx, booking, now)
   } else {
     return

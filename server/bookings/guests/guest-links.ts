@@ -14,7 +14,7 @@ interface NewLinks {
   includesAnswers: boolean
 }
 
-const isActiveLinkOf = ({ hostId, id }: BookingKey) =>
+const whereActiveLinkOf = ({ hostId, id }: BookingKey) =>
   and(eq(guestLinks.hostId, hostId), eq(guestLinks.bookingId, id), isNull(guestLinks.revokedAt))
 
 /**
@@ -56,7 +56,7 @@ export async function findGuestLink(db: Db | Tx, booking: BookingKey, email: str
   const [link] = await db
     .select()
     .from(guestLinks)
-    .where(and(isActiveLinkOf(booking), eq(guestLinks.email, email.toLowerCase())))
+    .where(and(whereActiveLinkOf(booking), eq(guestLinks.email, email.toLowerCase())))
   return link ?? null
 }
 
@@ -65,7 +65,7 @@ export async function listGuestLinks(db: Db | Tx, booking: BookingKey): Promise<
   const links = await db
     .select()
     .from(guestLinks)
-    .where(isActiveLinkOf(booking))
+    .where(whereActiveLinkOf(booking))
     .orderBy(asc(guestLinks.createdAt), asc(guestLinks.email))
   return links.filter(({ role }) => role !== 'calendar')
 }
@@ -86,7 +86,7 @@ export async function revokeGuestLink(tx: Tx, { hostId, bookingId, id, role }: G
     .set({ revokedAt: now })
     .where(
       and(
-        isActiveLinkOf({ hostId, id: bookingId }),
+        whereActiveLinkOf({ hostId, id: bookingId }),
         or(eq(guestLinks.id, id), role === 'guest' ? eq(guestLinks.role, 'calendar') : undefined),
       ),
     )

@@ -1,7 +1,7 @@
 import { bookings } from '../../db/tables/bookings.ts'
 import type { Handler } from '../../http/endpoint.ts'
 import { addGuests, newcomers } from './guests.ts'
-import { assertMayInvite, isBooking, lockBooking } from '../lock-booking.ts'
+import { assertMayInvite, whereBooking, lockBooking } from '../lock-booking.ts'
 import { uniqueLowercase, takeRecipients } from '../../emails/recipient-limit.ts'
 import { commitChange, recordChange } from '../changes/record-change.ts'
 
@@ -28,7 +28,7 @@ export const inviteUsers: Handler<'inviteUsers'> = async ({ deps, caller, params
     const [changed] = await tx
       .update(bookings)
       .set({ sequence: booking.sequence + 1, updatedAt: now })
-      .where(isBooking(booking))
+      .where(whereBooking(booking))
       .returning()
     await recordChange(tx, changed!, { kind: 'invited', emails, by: actor }, now)
   })

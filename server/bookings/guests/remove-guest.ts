@@ -10,7 +10,7 @@ import { notFound } from '../../http/errors.ts'
 import { isId } from '../../db/ids.ts'
 import { countAttempt } from '../../http/rate-limit.ts'
 import { revokeGuestLink } from './guest-links.ts'
-import { isBooking, lockBooking } from '../lock-booking.ts'
+import { whereBooking, lockBooking } from '../lock-booking.ts'
 import { commitChange, recordChange } from '../changes/record-change.ts'
 
 /** Anyone can leave a booking, and its host and invitee can remove the others, whenever it takes place. */
@@ -43,7 +43,7 @@ async function leave(tx: Tx, booking: BookingRow, email: string, now: number): P
   const [changed] = await tx
     .update(bookings)
     .set({ sequence: booking.sequence + 1, updatedAt: now })
-    .where(isBooking(booking))
+    .where(whereBooking(booking))
     .returning()
   return changed!
 }

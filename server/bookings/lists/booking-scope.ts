@@ -3,7 +3,7 @@ import type { BookingFilters, ListedBooking } from '../../../contract/bookings/b
 import type { Db } from '../../db/database.ts'
 import { type BookingRow, bookings } from '../../db/tables/bookings.ts'
 import { type EventRow, events } from '../../db/tables/events.ts'
-import { isSharedWith, readSharedEvents } from '../../events/shares/share-access.ts'
+import { whereSharedWith, readSharedEvents } from '../../events/shares/share-access.ts'
 
 /** Whose bookings a list searches: the host's own, or other hosts' bookings of shared events. */
 export interface BookingScope {
@@ -41,7 +41,7 @@ async function sharedBookings(db: Db, memberId: string): Promise<BookingScope> {
   return {
     callerId: memberId,
     // Asked again with every batch of an export, so that it ends once the event is no longer shared.
-    isIncluded: and(inArray(bookings.hostId, hostIds), isSharedWith(db, memberId))!,
+    isIncluded: and(inArray(bookings.hostId, hostIds), whereSharedWith(db, memberId))!,
     hostIds,
     events: shared.map(({ event }) => event),
     includesRemovedEvents: false,

@@ -6,12 +6,12 @@ import { bookings } from '../../db/tables/bookings.ts'
 import type { Deps } from '../../adapters/deps.ts'
 import { slotNotFound } from '../../http/errors.ts'
 import { assertAccepting } from '../../events/find-public-event.ts'
-import type { AskedSlots } from './slot-rules.ts'
+import type { SlotRequest } from './slot-rules.ts'
 
 const MINUTE = 60_000
 
 /** What is left of `requireBookable` if the host books or moves to a time that isn't offered: the event takes bookings, and it isn't too late. */
-export async function requireUpcoming(deps: Deps, { event }: AskedSlots, start: number): Promise<void> {
+export async function requireUpcoming(deps: Deps, { event }: SlotRequest, start: number): Promise<void> {
   assertAccepting(event)
   await assertInGoodStanding(deps, event.hostId)
   const now = deps.now()
@@ -19,7 +19,7 @@ export async function requireUpcoming(deps: Deps, { event }: AskedSlots, start: 
 }
 
 /** Throws `slot_not_found` if another booking of the host overlaps. Call it under the lock of the host's row. */
-export async function assertNoOverlap(tx: Tx, asked: AskedSlots, start: number): Promise<void> {
+export async function assertNoOverlap(tx: Tx, asked: SlotRequest, start: number): Promise<void> {
   const end = start + asked.duration * MINUTE
   const [other] = await tx
     .select({ id: bookings.id })

@@ -14,7 +14,7 @@ import { isInGoodStanding } from '../../billing/assert-in-good-standing.ts'
 import { refreshMirrors, untrustedCalendars } from '../../calendars/mirror/freshness.ts'
 import { mirrorHorizon } from '../../calendars/mirror/mirror-key.ts'
 import type { Db } from '../../db/database.ts'
-import { checkingValues, isBusyEntry, isOfEntry } from '../../calendars/checked-calendars.ts'
+import { checkingValues, whereBusyEntry, whereOfEntry } from '../../calendars/checked-calendars.ts'
 import { calendarEntries, calendars } from '../../db/tables/calendars.ts'
 import { type BookingRow, bookings } from '../../db/tables/bookings.ts'
 import { type EventRow, events } from '../../db/tables/events.ts'
@@ -23,13 +23,13 @@ import type { Deps } from '../../adapters/deps.ts'
 import type { Handler } from '../../http/endpoint.ts'
 import { AppError, notFound } from '../../http/errors.ts'
 import { findEventByLink } from '../../events/find-public-event.ts'
-import { isEvent } from '../../events/save-event.ts'
+import { whereEvent } from '../../events/save-event.ts'
 import { isId } from '../../db/ids.ts'
 import { toIso } from '../../http/iso.ts'
 import { hostRules, rulesOfEvent } from '../../schedules/event-hours.ts'
-import { askedNew, type Bookable } from './slot-request.ts'
+import { newSlotRequest, type Bookable } from './slot-request.ts'
 import { findMoved } from './list-slots.ts'
-import { type AskedSlots, limitsOf, reachOf, slotRules } from './slot-rules.ts'
+import { type SlotRequest, limitsOf, reachOf, slotRules } from './slot-rules.ts'
 
 const MINUTE = 60_000
 
@@ -38,7 +38,7 @@ export const explainSlot: Handler<'explainSlot'> = async ({ deps, caller, params
   const [found] = await deps.db
     .select({ event: events, host: hostRules })
     .from(events)
-    .where(and(isEvent(events, caller.hostId, params.id), isNull(events.deletedAt)))
+    .where(and(whereEvent(events, caller.hostId, params.id), isNull(events.deletedAt)))
   if (!found) throw notFound()
   const { asked, link } = await askedBy(deps.db, found, query)
   const start = Date.parse(query.start)
@@ -57,7 +57,7 @@ async function askedBy(
   db: Db,
   found: Omit<Bookable, 'link'>,
   { bookingId, bookingUrlId, duration }: z.output<typeof explanationQuery>,
-): Promise<{ asked: AskedSlots; link: EventLinkRow | null }> {
+): Promise<{ asked: SlotRequest; link: EventLinkRow | null }> {
   if (bookingId !== undefined) {
     const moved = await findMoved(db, found.event, bookingId)
     if (!moved) throw notFound()
@@ -65,7 +65,7 @@ async function askedBy(
     return { asked: moved, link: null }
   }
   const link = bookingUrlId === undefined ? null : await readLink(db, found.event, bookingUrlId)
-  const offered = askedNew({ ...found, link })
+  const offered = newSlotRequest({ ...found, link })
   return { asked: { ...offered, duration: duration ?? offered.duration }, link }
 }
 
@@ -80,10 +80,10 @@ const closedLink = (link: EventLinkRow | null, now: number): ClosingRule[] =>
   link && linkState(link, now) !== 'open' ? [{ rule: 'notAccepting', because: 'linkClosed' }] : []
 
 /** Every rule that keeps a start (epoch milliseconds) from being offered, as its host reads it. */
-export async function closingRulesOf(deps: Deps, asked: AskedSlots, start: number): Promise<ClosingRule[]> {
+export async function closingRulesOf(deps: Deps, asked: SlotRequest, start: number): Promise<ClosingRule[]> {
   const { event } = asked
   const now = deps.now()
-  const until = start + reachOf(asked).behind
+  const until = start + reachOf(asked).after
   const around = await unreliable(deps, event, until)
   const rules = await slotRules(deps.db, asked, { start, end: start + 1 }, now)
   const closings = explainStart(rules, start)
@@ -91,7 +91,7 @@ export async function closingRulesOf(deps: Deps, asked: AskedSlots, start: numbe
   return [
     ...(await notAccepting(deps, event)),
     ...around,
-    ...closings.flatMap((closing) => wordable(closing, asked, rules)),
+    ...closings.flatMap((closing) => describeClosing(closing, asked, rules)),
     ...(await busyRules(deps.db, asked, busy, start)),
   ]
 }
@@ -122,7 +122,7 @@ async function unreliable(deps: Deps, event: EventRow, until: number): Promise<C
 }
 
 /** A rule with its values, except for busy times. */
-function wordable(closing: Closing, asked: AskedSlots, rules: SlotRules): ClosingRule[] {
+function describeClosing(closing: Closing, asked: SlotRequest, rules: SlotRules): ClosingRule[] {
   const { event, linkRules } = asked
   switch (closing.rule) {
     case 'busy':
@@ -170,7 +170,7 @@ function wordable(closing: Closing, asked: AskedSlots, rules: SlotRules): Closin
 type ClosedHours = Extract<Closing, { rule: 'hours' | 'narrowedHours' }>
 
 /** In the order in which they count. */
-function hoursRules(closing: ClosedHours, { event, host }: AskedSlots, rules: SlotRules): ClosingRule[] {
+function hoursRules(closing: ClosedHours, { event, host }: SlotRequest, rules: SlotRules): ClosingRule[] {
   const source = host.schedule ? 'schedule' : 'event'
   if (closing.replacements.length === 0) return [weeklyHoursRule(closing, source, rules.week, rules)]
   const zone = zoneOf(closing, rules)
@@ -187,7 +187,7 @@ function hoursRules(closing: ClosedHours, { event, host }: AskedSlots, rules: Sl
 }
 
 /** A date without hours of the link's own is open all day, apart from the dates beside it that the meeting runs into. */
-function linkHoursRules(closing: ClosedHours, { linkRules }: AskedSlots, rules: SlotRules): ClosingRule[] {
+function linkHoursRules(closing: ClosedHours, { linkRules }: SlotRequest, rules: SlotRules): ClosingRule[] {
   const overrides = linkRules?.overrides?.filter((each) => closing.replacements.includes(each)) ?? []
   if (overrides.length > 0) {
     const zone = zoneOf(closing, rules)
@@ -220,7 +220,7 @@ const zoneOf = (closing: ClosedHours, rules: SlotRules) => {
 /** Whose busy times are in the way: bookings, else entries of the calendars that the event checks. */
 async function busyRules(
   db: Db,
-  asked: AskedSlots,
+  asked: SlotRequest,
   busy: readonly Interval[],
   start: number,
 ): Promise<ClosingRule[]> {
@@ -295,7 +295,7 @@ async function entriesAt(db: Db, event: EventRow, starts: number[]) {
       endAt: calendarEntries.endAt,
     })
     .from(calendarEntries)
-    .leftJoin(calendars, isOfEntry(event.hostId))
-    .where(isBusyEntry(checkingValues(event), range))
+    .leftJoin(calendars, whereOfEntry(event.hostId))
+    .where(whereBusyEntry(checkingValues(event), range))
   return entries.filter(({ startAt }) => starts.includes(startAt))
 }

@@ -20,10 +20,10 @@ import { errorSummary } from '../../http/error-summary.ts'
 import { hostRevision } from '../../http/kept-answers/host-revisions.ts'
 import { hostRules } from '../../schedules/event-hours.ts'
 import { isId } from '../../db/ids.ts'
-import { askedMove, askedNew } from './slot-request.ts'
-import { isBooking } from '../lock-booking.ts'
+import { moveSlotRequest, newSlotRequest } from './slot-request.ts'
+import { whereBooking } from '../lock-booking.ts'
 import { findOpened, findShared } from '../open-booking.ts'
-import { type AskedSlots, reachOf, slotRules } from './slot-rules.ts'
+import { type SlotRequest, reachOf, slotRules } from './slot-rules.ts'
 import { requestedRange } from '../../http/requested-range.ts'
 
 const MINUTE = 60_000
@@ -49,7 +49,7 @@ export const listSlots: Handler<'listSlots'> = async ({ deps, caller, params, qu
   if (moved) return slotsOf(deps, moved, range)
   const link = query.bookingUrlId ? await findLink(deps, event, query.bookingUrlId) : null
   if (event.rules.linksOnly && link === null && caller?.hostId !== event.hostId) throw notFound()
-  const offer = await offerOf(deps, askedNew({ ...found, link }, query.duration), range)
+  const offer = await offerOf(deps, newSlotRequest({ ...found, link }, query.duration), range)
   // A one-off link can expire.
   if (link === null && openedWith === undefined) {
     const { hostId, calendarId, checkedCalendars } = event
@@ -79,32 +79,32 @@ function watching(deps: Deps, event: CheckingEvent, until: number): () => void {
  * What is asked for when a confirmed booking of the event is moved that an id or the token of a guest's link opens; null if
  * that opens none.
  */
-export async function findMoved(db: Db, event: EventRow, openedWith: string): Promise<AskedSlots | null> {
+export async function findMoved(db: Db, event: EventRow, openedWith: string): Promise<SlotRequest | null> {
   const opened = await findOpened(db, openedWith)
   if (opened === null) return null
   const [booking] = await db
     .select()
     .from(bookings)
-    .where(isBooking({ hostId: opened.hostId, id: opened.bookingId }))
+    .where(whereBooking({ hostId: opened.hostId, id: opened.bookingId }))
   const isMovable = booking?.eventId === event.id && booking.status === 'confirmed'
-  return isMovable ? askedMove(db, event, booking) : null
+  return isMovable ? moveSlotRequest(db, event, booking) : null
 }
 
 /** The slots that start in `range` (epoch milliseconds, end exclusive). */
-export const slotsOf = async (deps: Deps, asked: AskedSlots, range: Interval): Promise<Slot[]> =>
+export const slotsOf = async (deps: Deps, asked: SlotRequest, range: Interval): Promise<Slot[]> =>
   (await offerOf(deps, asked, range)).slots
 
 /** The slots that start in `range`, and until when they are the ones unless something is changed. */
 async function offerOf(
   deps: Deps,
-  asked: AskedSlots,
+  asked: SlotRequest,
   range: Interval,
 ): Promise<{ slots: Slot[]; until: number }> {
   const { event, duration } = asked
   const now = deps.now()
   if (range.end <= now || range.start >= mirrorHorizon(now)) return { slots: [], until: now }
   const known = await requireFreshMirrors(deps, event, range.end)
-  const end = Math.min(range.end, known.until - reachOf(asked).behind)
+  const end = Math.min(range.end, known.until - reachOf(asked).after)
   if (end <= range.start) return { slots: [], until: now }
   const answerable = { start: range.start, end }
   const rules = await slotRules(deps.db, asked, answerable, now)

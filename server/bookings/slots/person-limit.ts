@@ -3,7 +3,7 @@ import { messages } from '../../../contract/errors.ts'
 import type { Tx } from '../../db/database.ts'
 import { bookings } from '../../db/tables/bookings.ts'
 import { AppError } from '../../http/errors.ts'
-import type { AskedSlots } from './slot-rules.ts'
+import type { SlotRequest } from './slot-rules.ts'
 
 /**
  * Throws `too_many_for_person` if an address has as many upcoming bookings of the event as it or the one-off link that is used
@@ -11,7 +11,7 @@ import type { AskedSlots } from './slot-rules.ts'
  */
 export async function assertPersonHasRoom(
   tx: Tx,
-  { event: { hostId, id, rules }, linkRules }: Pick<AskedSlots, 'event' | 'linkRules'>,
+  { event: { hostId, id, rules }, linkRules }: Pick<SlotRequest, 'event' | 'linkRules'>,
   email: string,
   now: number,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { includesTime } from '../../../availability/hours-around.ts'
 import type { Interval } from '../../../availability/interval.ts'
 import { offeredStarts } from '../../../availability/slots.ts'
 import { MAX_NAMED_OUTSIDE, type ScheduleEffect } from '../../../contract/schedules/schedule.schema.ts'
-import { askedNew, type Bookable } from './slot-request.ts'
+import { newSlotRequest, type Bookable } from './slot-request.ts'
 import { slotRules } from './slot-rules.ts'
 import type { Db } from '../../db/database.ts'
 import { type ScheduleRow, schedules } from '../../db/tables/schedules.ts'
@@ -15,7 +15,7 @@ import { toIso } from '../../http/iso.ts'
 import { isAccepting } from '../../events/find-public-event.ts'
 import { isId } from '../../db/ids.ts'
 import { hostRules, hoursOf } from '../../schedules/event-hours.ts'
-import { isSchedule } from '../../schedules/read-schedules.ts'
+import { whereSchedule } from '../../schedules/read-schedules.ts'
 import { scheduleColumns } from '../../schedules/save-schedule.ts'
 
 const DAY = 86_400_000
@@ -33,7 +33,7 @@ export const previewSchedule: Handler<'previewSchedule'> = async ({ deps, caller
   if (!isId(params.id)) throw notFound()
   const { db } = deps
   const now = deps.now()
-  const [present] = await db.select().from(schedules).where(isSchedule(caller.hostId, params.id))
+  const [present] = await db.select().from(schedules).where(whereSchedule(caller.hostId, params.id))
   if (!present) throw notFound()
   const change = { present, next: { ...present, ...(await scheduleColumns(body, now)) } }
   const users = await db
@@ -60,7 +60,7 @@ export const previewSchedule: Handler<'previewSchedule'> = async ({ deps, caller
 async function changedSlots(db: Db, user: Omit<Bookable, 'link'>, { present, next }: Change, now: number) {
   const range: Interval = { start: now, end: now + PREVIEWED }
   const read = { start: range.start - ZONE_MARGIN, end: range.end + ZONE_MARGIN }
-  const rules = await slotRules(db, askedNew({ ...user, link: null }), read, now)
+  const rules = await slotRules(db, newSlotRequest({ ...user, link: null }), read, now)
   const startsWith = (schedule: ScheduleRow) =>
     offeredStarts({ ...rules, ...hoursOf(user.event, schedule), range })
   const before = startsWith(present)

@@ -9,7 +9,7 @@ import type { EventRow } from '../../db/tables/events.ts'
 import type { Deps } from '../../adapters/deps.ts'
 import { slotNotFound } from '../../http/errors.ts'
 import { assertAccepting } from '../../events/find-public-event.ts'
-import { type AskedSlots, reachOf, slotRules } from './slot-rules.ts'
+import { type SlotRequest, reachOf, slotRules } from './slot-rules.ts'
 
 const MAX_ROUNDS = 10
 
@@ -29,10 +29,10 @@ export const hasOtherCalendars = (asked: Asked, event: Asked): boolean =>
  */
 export async function assertStillCovered(
   tx: Tx,
-  asked: AskedSlots,
+  asked: SlotRequest,
   { start, now }: { start: number; now: number },
 ): Promise<void> {
-  const until = start + reachOf(asked).behind
+  const until = start + reachOf(asked).after
   if (until <= now + ALWAYS_COVERED_MS) return
   const checked = await readCheckedCalendars(tx, asked.event)
   const isCovered = checked.every(({ mirror }) => (mirror?.coveredUntil ?? 0) >= until)
@@ -58,12 +58,12 @@ export async function untilCalendarStays<Result>(
  * only about times that are free as far as the database knows. Call it before the transaction that books, which checks
  * again.
  */
-export async function requireBookable(deps: Deps, asked: AskedSlots, start: number): Promise<void> {
+export async function requireBookable(deps: Deps, asked: SlotRequest, start: number): Promise<void> {
   const { event } = asked
   assertAccepting(event)
   await assertInGoodStanding(deps, event.hostId)
   const now = deps.now()
-  const until = start + reachOf(asked).behind
+  const until = start + reachOf(asked).after
   const [rules, checked] = await deps.db.together((db) =>
     Promise.all([slotRules(db, asked, { start, end: start + 1 }, now), readCheckedCalendars(db, event)]),
   )

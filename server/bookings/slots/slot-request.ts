@@ -7,7 +7,7 @@ import type { BookingRow } from '../../db/tables/bookings.ts'
 import type { EventRow } from '../../db/tables/events.ts'
 import { invalid } from '../../http/errors.ts'
 import { type HostRules, readHostRules } from '../../schedules/event-hours.ts'
-import type { AskedSlots } from './slot-rules.ts'
+import type { SlotRequest } from './slot-rules.ts'
 import { defaultDuration, offeredDurations } from '../../events/durations.ts'
 
 const MINUTE = 60_000
@@ -20,7 +20,7 @@ export interface Bookable {
 }
 
 /** A new booking, by default with the event's duration. Throws `validation_failed` for a duration that isn't offered. */
-export function askedNew({ event, host, link }: Bookable, duration?: number): AskedSlots {
+export function newSlotRequest({ event, host, link }: Bookable, duration?: number): SlotRequest {
   const linkRules = link?.rules
   if (duration !== undefined && !offeredDurations(event, linkRules).includes(duration)) {
     throw invalid({ duration: ruleMessages.notOffered })
@@ -31,7 +31,11 @@ export function askedNew({ event, host, link }: Bookable, duration?: number): As
 type MovedBooking = Pick<BookingRow, 'id' | 'hostId' | 'startAt' | 'endAt' | 'linkId'>
 
 /** Another time for a booking. It keeps its length if the event still offers that, and the rules of the link it was made with. */
-export async function askedMove(db: Db | Tx, event: EventRow, booking: MovedBooking): Promise<AskedSlots> {
+export async function moveSlotRequest(
+  db: Db | Tx,
+  event: EventRow,
+  booking: MovedBooking,
+): Promise<SlotRequest> {
   const linkRules = await readLinkRules(db, booking)
   const own = (booking.endAt - booking.startAt) / MINUTE
   const duration = offeredDurations(event, linkRules).includes(own) ? own : event.duration

@@ -12,8 +12,8 @@ import { weekdays } from '../../../contract/schedules/weekly-availability.ts'
 import {
   checkingPlaceholders,
   checkingValues,
-  isBusyEntry,
-  isOfEntry,
+  whereBusyEntry,
+  whereOfEntry,
 } from '../../calendars/checked-calendars.ts'
 import { calendarEntries, calendars } from '../../db/tables/calendars.ts'
 import { bookings } from '../../db/tables/bookings.ts'
@@ -26,7 +26,7 @@ import { buffersOf, savedBuffers } from '../../events/buffers.ts'
 const MINUTE = 60_000
 
 /** What someone wants to book. */
-export interface AskedSlots {
+export interface SlotRequest {
   event: EventRow
   host: HostRules
   /** Minutes. */
@@ -46,7 +46,7 @@ export interface BusyTimes {
 }
 
 /** The busy times that `slotRules` needs. Given to it, they save reading them again if they cover the same calendars and time. */
-export async function readBusyTimes(db: Db | Tx, asked: AskedSlots, range: Interval): Promise<BusyTimes> {
+export async function readBusyTimes(db: Db | Tx, asked: SlotRequest, range: Interval): Promise<BusyTimes> {
   const near = nearOf(asked, range)
   const { event, movedBooking = '', isUnsaved = false } = asked
   const busy = busyFrom(await busyTimes(db, { ...checkingValues(event), ...near, movedBooking }))
@@ -78,9 +78,9 @@ async function withBuffersOf(db: Db | Tx, event: EventRow, busy: BusyTime[]): Pr
   })
 }
 
-function nearOf(asked: AskedSlots, range: Interval): Interval {
-  const { before, behind } = reachOf(asked)
-  return { start: range.start - before, end: range.end + behind }
+function nearOf(asked: SlotRequest, range: Interval): Interval {
+  const { before, after } = reachOf(asked)
+  return { start: range.start - before, end: range.end + after }
 }
 
 const busyTimes = prepared((db) => {
@@ -113,8 +113,8 @@ const busyTimes = prepared((db) => {
         bufferAfter: none.as('buffer_after'),
       })
       .from(calendarEntries)
-      .leftJoin(calendars, isOfEntry(sql.placeholder('hostId')))
-      .where(and(isBusyEntry(checkingPlaceholders, near), which))
+      .leftJoin(calendars, whereOfEntry(sql.placeholder('hostId')))
+      .where(and(whereBusyEntry(checkingPlaceholders, near), which))
   const { startAt, endAt } = calendarEntries
   const monthBefore = sql`${near.start}::timestamptz - interval '744 hours'`
   const all = unionAll(
@@ -146,7 +146,7 @@ function busyFrom([row]: { times: string | null }[]): BusyTime[] {
  */
 export async function slotRules(
   db: Db | Tx,
-  asked: AskedSlots,
+  asked: SlotRequest,
   range: Interval,
   now: number,
   known?: BusyTimes,
@@ -157,7 +157,7 @@ export async function slotRules(
   const rules = rulesOf(asked, busy, now)
   const limits = limitsOf(asked)
   if (limits.length === 0) return rules
-  const isOfHost = and(
+  const whereOfHost = and(
     eq(bookings.hostId, event.hostId),
     eq(bookings.status, 'confirmed'),
     ...(movedBooking === undefined ? [] : [ne(bookings.id, movedBooking)]),
@@ -167,7 +167,7 @@ export async function slotRules(
   const booked = await db
     .select({ start: bookings.startAt, end: bookings.endAt, eventId: bookings.eventId })
     .from(bookings)
-    .where(and(isOfHost, gte(bookings.startAt, counted.start), lt(bookings.startAt, counted.end)))
+    .where(and(whereOfHost, gte(bookings.startAt, counted.start), lt(bookings.startAt, counted.end)))
   const ofEvent = booked.filter(({ eventId }) => eventId === event.id)
   return {
     ...rules,
@@ -181,7 +181,7 @@ export interface OwnedLimit extends BookingLimit {
 }
 
 /** In the order of the rules. */
-export const limitsOf = ({ event, host, linkRules }: AskedSlots): OwnedLimit[] => [
+export const limitsOf = ({ event, host, linkRules }: SlotRequest): OwnedLimit[] => [
   ...rulesOfEvent(event).limits.map((limit) => ({ ...limit, of: 'event' }) as const),
   ...(linkRules?.limits ?? []).map((limit) => ({ ...limit, of: 'link' }) as const),
   ...host.limits.map((limit) => ({ ...limit, of: 'host' }) as const),
@@ -201,16 +201,16 @@ export type SlotEvent = Pick<
   | 'bookingEnd'
 >
 
-export type AskedRules = Pick<AskedSlots, 'duration' | 'linkRules' | 'host'> & { event: SlotEvent }
+export type RequestedRules = Pick<SlotRequest, 'duration' | 'linkRules' | 'host'> & { event: SlotEvent }
 
-/** How far before and behind a slot's start time must be free, in milliseconds. */
-export function reachOf(asked: Omit<AskedRules, 'host'>): { before: number; behind: number } {
+/** How much time before and after a slot's start time must be free, in milliseconds. */
+export function reachOf(asked: Omit<RequestedRules, 'host'>): { before: number; after: number } {
   const { bufferBefore, bufferAfter } = buffersOf(asked)
-  return { before: bufferBefore * MINUTE, behind: (asked.duration + bufferAfter) * MINUTE }
+  return { before: bufferBefore * MINUTE, after: (asked.duration + bufferAfter) * MINUTE }
 }
 
 /** All rules but limits, and the host's busy times. */
-export function rulesOf(asked: AskedRules, busy: BusyTime[], now: number): SlotRules {
+export function rulesOf(asked: RequestedRules, busy: BusyTime[], now: number): SlotRules {
   const { event, host, linkRules } = asked
   const rules = rulesOfEvent(event)
   const buffers = buffersOf(asked)
@@ -234,7 +234,7 @@ export function rulesOf(asked: AskedRules, busy: BusyTime[], now: number): SlotR
 }
 
 /** What a link closes of the hours and of the starts in them. */
-function narrowingOf(linkRules: AskedRules['linkRules']): Narrowing | null {
+function narrowingOf(linkRules: RequestedRules['linkRules']): Narrowing | null {
   const { weeklyAvailabilitySlots: week = null, overrides: dates = [], startTimes = null } = linkRules ?? {}
   return week || dates.length > 0 || startTimes ? { week, dates, at: startTimes && startTimes.at } : null
 }

@@ -17,7 +17,7 @@ import type { Deps } from '../../adapters/deps.ts'
 import { notFound } from '../../http/errors.ts'
 import { isId } from '../../db/ids.ts'
 import { toIso } from '../../http/iso.ts'
-import { type ConnectionKey, isConnection } from '../calendar-id.ts'
+import { type ConnectionKey, whereConnection } from '../calendar-id.ts'
 import { connectionState } from '../connection.ts'
 import { readUnreadable } from '../mirror/unreadable-entries.ts'
 
@@ -26,7 +26,7 @@ type ViewDeps = Pick<Deps, 'db' | 'now' | 'calendarProviders'>
 /** Throws `not_found`. */
 export async function readConnection(db: Deps['db'], hostId: string, id: string): Promise<ConnectionRow> {
   if (!isId(id)) throw notFound()
-  const [connection] = await db.select().from(calendarConnections).where(isConnection({ hostId, id }))
+  const [connection] = await db.select().from(calendarConnections).where(whereConnection({ hostId, id }))
   if (!connection) throw notFound()
   return connection
 }
@@ -65,11 +65,11 @@ interface ListedCalendar {
 }
 
 function readCalendars({ db, now }: ViewDeps, hostId: string): Promise<ListedCalendar[]> {
-  const isHere = ({ calendarId }: typeof events | typeof bookings) => eq(calendarId, calendars.calendarId)
-  const isWritten = and(eq(events.hostId, hostId), isHere(events), isNull(events.deletedAt))
-  const isUpcoming = and(
+  const whereHere = ({ calendarId }: typeof events | typeof bookings) => eq(calendarId, calendars.calendarId)
+  const whereWritten = and(eq(events.hostId, hostId), whereHere(events), isNull(events.deletedAt))
+  const whereUpcoming = and(
     eq(bookings.hostId, hostId),
-    isHere(bookings),
+    whereHere(bookings),
     eq(bookings.status, 'confirmed'),
     gt(bookings.endAt, now()),
   )
@@ -77,8 +77,8 @@ function readCalendars({ db, now }: ViewDeps, hostId: string): Promise<ListedCal
     .select({
       calendar: calendars,
       syncedAt: calendarMirrors.syncedAt,
-      events: sql<number>`(select count(*)::int from ${events} where ${isWritten})`,
-      upcomingBookings: sql<number>`(select count(*)::int from ${bookings} where ${isUpcoming})`,
+      events: sql<number>`(select count(*)::int from ${events} where ${whereWritten})`,
+      upcomingBookings: sql<number>`(select count(*)::int from ${bookings} where ${whereUpcoming})`,
     })
     .from(calendars)
     .leftJoin(

@@ -14,7 +14,7 @@ import { events } from '../../db/tables/events.ts'
 import type { Deps } from '../../adapters/deps.ts'
 import type { Handler } from '../../http/endpoint.ts'
 import { AppError, invalid, notFound } from '../../http/errors.ts'
-import { isConnection, splitCalendarId } from '../calendar-id.ts'
+import { whereConnection, splitCalendarId } from '../calendar-id.ts'
 import { assertStillConnected, chosenCalendar } from '../choose-calendar.ts'
 import { keepConnected } from '../connection.ts'
 import { mirrorCalendar } from '../mirror/use.ts'
@@ -74,21 +74,21 @@ async function disconnect(
     await uncheck(tx, from)
   }
   if (isReplaced) await mirrorCalendar(tx, hostId, target, now())
-  const isOfAccount = (table: typeof calendars | typeof calendarMirrors) =>
+  const whereOfAccount = (table: typeof calendars | typeof calendarMirrors) =>
     and(eq(table.hostId, hostId), eq(table.connectionId, id))
   // First: what is being stored of the account keeps it connected, and goes with the rest.
-  const deleted = await tx.delete(calendarConnections).where(isConnection(connection)).returning()
+  const deleted = await tx.delete(calendarConnections).where(whereConnection(connection)).returning()
   // With the credential of now: the host may have reconnected since the request began.
   for (const unused of deleted) await giveBackLater(tx, unused, now())
-  await tx.delete(calendarMirrors).where(isOfAccount(calendarMirrors))
-  await tx.delete(calendars).where(isOfAccount(calendars))
+  await tx.delete(calendarMirrors).where(whereOfAccount(calendarMirrors))
+  await tx.delete(calendars).where(whereOfAccount(calendars))
   await recordActivity(tx, hostId, { kind: 'calendar_account_removed', details: { name } }, now())
   return counts
 }
 
 /** Those in its list, and those that only events or bookings still name. */
 async function calendarIdsOf(tx: Tx, { hostId, id }: ConnectionRow): Promise<string[]> {
-  const isOfAccount = (column: typeof events.calendarId | typeof bookings.calendarId) =>
+  const whereOfAccount = (column: typeof events.calendarId | typeof bookings.calendarId) =>
     sql`starts_with(${column}, ${`${id}:`})`
   const inUse = [
     await tx
@@ -98,11 +98,11 @@ async function calendarIdsOf(tx: Tx, { hostId, id }: ConnectionRow): Promise<str
     await tx
       .selectDistinct({ id: events.calendarId })
       .from(events)
-      .where(and(eq(events.hostId, hostId), isOfAccount(events.calendarId))),
+      .where(and(eq(events.hostId, hostId), whereOfAccount(events.calendarId))),
     await tx
       .selectDistinct({ id: bookings.calendarId })
       .from(bookings)
-      .where(and(eq(bookings.hostId, hostId), isOfAccount(bookings.calendarId))),
+      .where(and(eq(bookings.hostId, hostId), whereOfAccount(bookings.calendarId))),
   ]
   return [...new Set(inUse.flat().map((calendar) => calendar.id))]
 }

@@ -5,7 +5,7 @@ import type { Deps } from '../../adapters/deps.ts'
 import { errorSummary } from '../../http/error-summary.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import type { JobHandler } from '../../jobs/job.ts'
-import { isConnection } from '../calendar-id.ts'
+import { whereConnection } from '../calendar-id.ts'
 
 /** Enough for an outage of an hour. */
 export const MAX_GIVE_BACK_ATTEMPTS = 12
@@ -25,11 +25,11 @@ export async function giveBack(
 ): Promise<void> {
   if (!isKnownToProvider(grant)) return
   const { provider, account, credential, keyId } = grant
-  const isSameAccount = and(
+  const whereSameAccount = and(
     eq(calendarConnections.provider, provider),
     eq(calendarConnections.account, account),
   )
-  if ((await db.$count(calendarConnections, and(isSameAccount, not(isConnection(grant)!)))) > 0) return
+  if ((await db.$count(calendarConnections, and(whereSameAccount, not(whereConnection(grant)!)))) > 0) return
   const refreshToken = encryption.decrypt(credential, keyId)
   if (refreshToken !== null) await googleOidc.revoke(refreshToken)
 }
@@ -45,8 +45,8 @@ export async function giveBackLater(tx: Tx, connection: ConnectionRow, now: numb
 
 export const giveBackGrant: JobHandler<'giveBackGrant'> = async (deps, { hostId, payload, attempts }) => {
   const { db, log } = deps
-  const isUnused = and(eq(unusedGrants.hostId, hostId), eq(unusedGrants.id, payload.connectionId))
-  const [grant] = await db.select().from(unusedGrants).where(isUnused)
+  const whereUnused = and(eq(unusedGrants.hostId, hostId), eq(unusedGrants.id, payload.connectionId))
+  const [grant] = await db.select().from(unusedGrants).where(whereUnused)
   if (!grant) return
   try {
     await giveBack(deps, grant)
@@ -54,5 +54,5 @@ export const giveBackGrant: JobHandler<'giveBackGrant'> = async (deps, { hostId,
     if (attempts < MAX_GIVE_BACK_ATTEMPTS) throw error
     log.error({ hostId, reason: errorSummary(error) }, 'a calendar grant couldn’t be given back')
   }
-  await db.delete(unusedGrants).where(isUnused)
+  await db.delete(unusedGrants).where(whereUnused)
 }

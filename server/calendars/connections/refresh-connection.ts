@@ -16,13 +16,13 @@ export const refreshConnection: Handler<'refreshConnection'> = async ({
   await countConnectionAttempt(deps, hostId)
   // A feed is its only calendar, which has the name that the host gave it.
   if (connection.provider !== 'ics') await refreshCalendars(deps, connection).catch(() => [])
-  const isRead = and(
+  const whereRead = and(
     eq(calendars.hostId, hostId),
     eq(calendars.connectionId, connection.id),
     eq(calendars.isChecked, true),
     isNull(calendars.missingSince),
   )
-  const checked = await deps.db.select({ calendarId: calendars.calendarId }).from(calendars).where(isRead)
+  const checked = await deps.db.select({ calendarId: calendars.calendarId }).from(calendars).where(whereRead)
   await Promise.allSettled(checked.map(({ calendarId }) => syncNow(deps, { hostId, calendarId })))
   return connectionById(deps, connection)
 }

@@ -13,7 +13,7 @@ import { lockHost } from '../../db/lock-host.ts'
 import type { Deps } from '../../adapters/deps.ts'
 import type { Handler } from '../../http/endpoint.ts'
 import { invalid, notFound } from '../../http/errors.ts'
-import { isConnection } from '../calendar-id.ts'
+import { whereConnection } from '../calendar-id.ts'
 import { keepConnected, resumeAfterReconnect } from '../connection.ts'
 import { mirrorCalendar } from '../mirror/use.ts'
 import { requireReadable } from '../require-readable.ts'
@@ -51,7 +51,7 @@ async function changeAccess(deps: Deps, connection: ConnectionRow, change: Chang
     await tx
       .update(calendarConnections)
       .set({ ...access, brokenAt: null, brokenReason: null, refusedSince: null, updatedAt: now() })
-      .where(isConnection(connection))
+      .where(whereConnection(connection))
     await resumeAfterReconnect(tx, connection, now())
     if (account !== connection.account) await forgetEntries(tx, connection)
   })
@@ -77,8 +77,8 @@ async function isConnectedElsewhere(
   account: string,
 ): Promise<boolean> {
   const { hostId: owner, provider: kind, account: name, id: other } = calendarConnections
-  const isSame = and(eq(owner, hostId), eq(kind, provider), eq(name, account), ne(other, id))
-  return (await tx.$count(calendarConnections, isSame)) > 0
+  const whereSame = and(eq(owner, hostId), eq(kind, provider), eq(name, account), ne(other, id))
+  return (await tx.$count(calendarConnections, whereSame)) > 0
 }
 
 /** What the host would type to connect the account with its new password or address. */
@@ -103,18 +103,18 @@ function typedAgain(
 }
 
 async function rename({ db, now }: Deps, connection: ConnectionRow, name: string): Promise<void> {
-  const isOfFeed = and(eq(calendars.hostId, connection.hostId), eq(calendars.connectionId, connection.id))
+  const whereOfFeed = and(eq(calendars.hostId, connection.hostId), eq(calendars.connectionId, connection.id))
   await db.transaction(async (tx) => {
-    await tx.update(calendarConnections).set({ name, updatedAt: now() }).where(isConnection(connection))
-    await tx.update(calendars).set({ name }).where(isOfFeed)
+    await tx.update(calendarConnections).set({ name, updatedAt: now() }).where(whereConnection(connection))
+    await tx.update(calendars).set({ name }).where(whereOfFeed)
   })
 }
 
 /** The host has seen what the account would block, and chose what counts. */
 async function review(deps: Deps, connection: ConnectionRow, checked: readonly string[]): Promise<void> {
   const { hostId, id } = connection
-  const isOfAccount = and(eq(calendars.hostId, hostId), eq(calendars.connectionId, id))
-  const own = await deps.db.select().from(calendars).where(isOfAccount)
+  const whereOfAccount = and(eq(calendars.hostId, hostId), eq(calendars.connectionId, id))
+  const own = await deps.db.select().from(calendars).where(whereOfAccount)
   if (checked.some((calendarId) => !own.some((calendar) => calendar.calendarId === calendarId))) {
     throw invalid({ checkedCalendars: 'Choose among the calendars of this account' })
   }
@@ -125,11 +125,11 @@ async function review(deps: Deps, connection: ConnectionRow, checked: readonly s
   await deps.db.transaction(async (tx) => {
     await lockHost(tx, hostId)
     if (!(await keepConnected(tx, connection))) throw notFound()
-    await tx.update(calendarConnections).set({ reviewedAt: deps.now() }).where(isConnection(connection))
-    const isChosen = inArray(calendars.calendarId, [...checked])
-    await tx.update(calendars).set({ isChecked: true }).where(and(isOfAccount, isChosen))
-    const isOther = notInArray(calendars.calendarId, [...checked])
-    await tx.update(calendars).set({ isChecked: false }).where(and(isOfAccount, isOther))
+    await tx.update(calendarConnections).set({ reviewedAt: deps.now() }).where(whereConnection(connection))
+    const whereChosen = inArray(calendars.calendarId, [...checked])
+    await tx.update(calendars).set({ isChecked: true }).where(and(whereOfAccount, whereChosen))
+    const whereOther = notInArray(calendars.calendarId, [...checked])
+    await tx.update(calendars).set({ isChecked: false }).where(and(whereOfAccount, whereOther))
     for (const calendarId of checked) await mirrorCalendar(tx, hostId, calendarId, deps.now())
   })
 }

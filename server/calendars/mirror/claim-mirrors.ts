@@ -3,7 +3,7 @@ import type { CalendarProviderName } from '../../../contract/calendars/calendar-
 import { calendarMirrors } from '../../db/tables/calendars.ts'
 import { commitsLater, placeholderLike, prepared } from '../../db/prepared.ts'
 import type { Deps } from '../../adapters/deps.ts'
-import { isMirror, mirrorId, type MirrorKey } from './mirror-key.ts'
+import { whereMirror, mirrorId, type MirrorKey } from './mirror-key.ts'
 import { nextPollAt } from './schedule.ts'
 import { isActive, isUsed } from './use.ts'
 import { webhookUrl } from './webhook-url.ts'
@@ -111,7 +111,7 @@ const countsOf = (names: readonly string[]) =>
   Object.fromEntries([...Map.groupBy(names, (name) => name)].map(([name, { length }]) => [name, length]))
 
 const at = sql`${sql.placeholder('at')}::timestamptz`
-const isDue = sql`m.next_poll_at <= ${at} and (m.host_id, m.calendar_id) not in
+const whereDue = sql`m.next_poll_at <= ${at} and (m.host_id, m.calendar_id) not in
   (select k.host_id, k.calendar_id from ${keysIn(sql`${sql.placeholder('running')}`)})`
 
 /** Rows by their places, because PostgreSQL would read the whole table to find that many keys. */
@@ -147,7 +147,7 @@ function takeAtGoogle({ limit: free, random }: GoogleClaim): Take {
   const reserved = reservedForInactive(limit, random)
   const due = (isActiveNow: boolean, atMost: SQL) => sql`
     select m.ctid as place from calendar_mirrors m
-    where m.server is null and m.is_active = ${sql.raw(String(isActiveNow))} and ${isDue}
+    where m.server is null and m.is_active = ${sql.raw(String(isActiveNow))} and ${whereDue}
     order by m.next_poll_at limit ${atMost} for update of m skip locked`
   return takeOf(
     `google ${limit} ${reserved}`,
@@ -167,7 +167,7 @@ function takeElsewhere({ running, maxFailing }: OthersClaim): Take {
   const roomForFailing = Math.max(0, maxFailing - running.filter(({ isFailing }) => isFailing).length)
   const candidates = (failures: SQL, atMost: number) => sql`
     select m.ctid as place, m.server, m.next_poll_at from calendar_mirrors m
-    where m.server is not null and ${failures} and ${isDue} and ${takenBy(sql`m.server`)} < ${maxPerServer}
+    where m.server is not null and ${failures} and ${whereDue} and ${takenBy(sql`m.server`)} < ${maxPerServer}
     order by m.next_poll_at limit ${literal(atMost)} for update of m skip locked`
   return takeOf(
     `others ${roomForFailing}`,
@@ -217,7 +217,7 @@ async function schedule(deps: Deps, due: readonly DueMirror[], baseMs: number): 
     }))
 }
 
-const isKey = sql`calendar_mirrors.host_id = k.host_id and calendar_mirrors.calendar_id = k.calendar_id`
+const whereKey = sql`calendar_mirrors.host_id = k.host_id and calendar_mirrors.calendar_id = k.calendar_id`
 
 const readUses = prepared((db) =>
   db
@@ -235,7 +235,7 @@ const readUses = prepared((db) =>
           and c.calendar_id = calendar_mirrors.calendar_id and c.address = ${sql.placeholder('address')})`,
     })
     .from(keysIn(sql`${sql.placeholder('keys')}`))
-    .innerJoin(calendarMirrors, isKey),
+    .innerJoin(calendarMirrors, whereKey),
 )
 
 /** Leaves out mirrors that are no longer scheduled for `claimedUntil`: something else made them due. */
@@ -245,7 +245,7 @@ const reschedule = prepared((db) =>
     .set({ nextPollAt: sql`k.next_poll_at`, isActive: sql`k.is_active` })
     .from(keysIn(sql`${sql.placeholder('changed')}`))
     .where(
-      sql`${isKey} and calendar_mirrors.next_poll_at = ${placeholderLike(calendarMirrors.nextPollAt, 'claimedUntil')}
+      sql`${whereKey} and calendar_mirrors.next_poll_at = ${placeholderLike(calendarMirrors.nextPollAt, 'claimedUntil')}
         and (k.next_poll_at <> 'infinity' or not ${isUsed}) and ${commitsLater}`,
     ),
 )
@@ -255,5 +255,5 @@ export async function park({ db }: Deps, mirror: ClaimedMirror): Promise<void> {
   await db
     .update(calendarMirrors)
     .set({ nextPollAt: Infinity })
-    .where(and(isMirror(mirror), eq(calendarMirrors.nextPollAt, mirror.nextPollAt)))
+    .where(and(whereMirror(mirror), eq(calendarMirrors.nextPollAt, mirror.nextPollAt)))
 }

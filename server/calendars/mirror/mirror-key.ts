@@ -5,7 +5,7 @@ import { type CalendarKey, type ConnectionKey, splitCalendarId } from '../calend
 /** Names the mirror of one calendar. */
 export type MirrorKey = CalendarKey
 
-export const isMirror = ({ hostId, calendarId }: MirrorKey) =>
+export const whereMirror = ({ hostId, calendarId }: MirrorKey) =>
   and(eq(calendarMirrors.hostId, hostId), eq(calendarMirrors.calendarId, calendarId))
 
 export const mirrorId = ({ hostId, calendarId }: MirrorKey) => `${hostId} ${calendarId}`

@@ -4,7 +4,7 @@ import { hashToken } from '../../adapters/hash-token.ts'
 import { calendarChannels, calendarMirrors } from '../../db/tables/calendars.ts'
 import type { Deps } from '../../adapters/deps.ts'
 import { isId } from '../../db/ids.ts'
-import { isMirror, type MirrorKey } from './mirror-key.ts'
+import { whereMirror, type MirrorKey } from './mirror-key.ts'
 import { notificationDelayMs } from './schedule.ts'
 import { isActive } from './use.ts'
 
@@ -34,7 +34,7 @@ export async function scheduleSync({ db, now, wake }: Deps, key: MirrorKey): Pro
     .set({ nextPollAt: soon })
     .where(
       and(
-        isMirror(key),
+        whereMirror(key),
         eq(calendarMirrors.failures, 0),
         sql`next_poll_at > ${soon} and next_poll_at < 'infinity'`,
       ),

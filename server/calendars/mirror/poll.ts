@@ -13,7 +13,7 @@ import {
   park,
 } from './claim-mirrors.ts'
 import { leaseCalls } from './lease-calls.ts'
-import { isMirror } from './mirror-key.ts'
+import { whereMirror } from './mirror-key.ts'
 import { syncNow } from './sync.ts'
 
 /** How many of Google's calendars one process syncs at once, and how many others: at 200 ms each, 250 a second. */
@@ -89,7 +89,7 @@ async function pollOne(deps: Deps, mirror: ClaimedMirror): Promise<void> {
       await deps.db
         .update(calendarMirrors)
         .set({ nextPollAt: deps.now() + error.retryAfterMs })
-        .where(isMirror(mirror))
+        .where(whereMirror(mirror))
       return
     }
     deps.log.warn({ hostId, reason: errorSummary(error) }, 'calendar sync failed')

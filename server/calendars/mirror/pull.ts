@@ -11,7 +11,7 @@ import {
 import { commitsLater, placeholderLike, prepared } from '../../db/prepared.ts'
 import type { Deps } from '../../adapters/deps.ts'
 import { runtimeZoneDigest, zoneDigest } from '../../time-zones/zone-digest.ts'
-import { adoptCalendarChanges, isShownByBooking } from '../../bookings/entries/adopt-changes.ts'
+import { adoptCalendarChanges, whereShownByBooking } from '../../bookings/entries/adopt-changes.ts'
 import { splitCalendarId } from '../calendar-id.ts'
 import { describes } from '../checked-calendars.ts'
 import { callAccount, keepConnected, NotConnected, retryWaitingJobs } from '../connection.ts'
@@ -24,7 +24,7 @@ import {
   type EntryListing,
 } from '../../adapters/calendar-provider.ts'
 import { storeUnreadable } from './unreadable-entries.ts'
-import { ALWAYS_COVERED_MS, isMirror, mirrorHorizon, type MirrorKey, newMirror } from './mirror-key.ts'
+import { ALWAYS_COVERED_MS, whereMirror, mirrorHorizon, type MirrorKey, newMirror } from './mirror-key.ts'
 
 type Mirror = typeof calendarMirrors.$inferSelect
 
@@ -145,7 +145,7 @@ async function store(deps: Deps, key: MirrorKey, base: Mirror, result: SyncResul
       .select({ mirror: calendarMirrors, calendar: calendars })
       .from(calendarMirrors)
       .leftJoin(calendars, describes(key.hostId, sql`${calendarMirrors.calendarId}`))
-      .where(isMirror(key))
+      .where(whereMirror(key))
       .for('update', { of: calendarMirrors })
     const current = found[0]?.mirror
     if (!current || current.syncToken !== base.syncToken || current.syncedAt !== base.syncedAt) return false
@@ -166,7 +166,7 @@ async function store(deps: Deps, key: MirrorKey, base: Mirror, result: SyncResul
         failures: 0,
         notBefore: null,
       })
-      .where(isMirror(key))
+      .where(whereMirror(key))
     return true
   })
 }
@@ -193,7 +193,7 @@ async function storeWithoutNews(
 const storeToken = prepared((db) => {
   const hostId = sql.placeholder('hostId')
   const calendarId = sql.placeholder('calendarId')
-  const isMissing = and(
+  const whereMissing = and(
     eq(calendars.hostId, hostId),
     eq(calendars.calendarId, calendarId),
     isNotNull(calendars.missingSince),
@@ -212,7 +212,7 @@ const storeToken = prepared((db) => {
         eq(calendarMirrors.syncToken, sql.placeholder('formerToken')),
         eq(calendarMirrors.syncedAt, placeholderLike(calendarMirrors.syncedAt, 'formerSync')),
         eq(calendarMirrors.failures, 0),
-        notExists(db.select({ id: calendars.calendarId }).from(calendars).where(isMissing)),
+        notExists(db.select({ id: calendars.calendarId }).from(calendars).where(whereMissing)),
         // If a crash loses it, the same changes are read again.
         commitsLater,
       ),
@@ -248,7 +248,7 @@ async function storeEntries(
     }
   }
   if (latest.size > 0) {
-    await tx.delete(calendarEntries).where(and(inCalendar, isShownByBooking(key.hostId, calendarEntries)))
+    await tx.delete(calendarEntries).where(and(inCalendar, whereShownByBooking(key.hostId, calendarEntries)))
   }
 }
 

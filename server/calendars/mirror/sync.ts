@@ -6,7 +6,7 @@ import { NotConnected } from '../connection.ts'
 import { CallPostponed } from '../../adapters/calendar-provider.ts'
 import { noteFailedSync } from '../unreadable-calendar.ts'
 import { backoffAfter } from './backoff.ts'
-import { isMirror, mirrorId, type MirrorKey } from './mirror-key.ts'
+import { whereMirror, mirrorId, type MirrorKey } from './mirror-key.ts'
 import { pullCalendar } from './pull.ts'
 
 const singleFlight = createSingleFlight<number>(Math.max)
@@ -31,7 +31,7 @@ async function syncOrBackOff(deps: Deps, key: MirrorKey, until: number): Promise
 
 async function backOff(deps: Deps, key: MirrorKey, error: unknown): Promise<void> {
   const { db, now } = deps
-  const [mirror] = await db.select().from(calendarMirrors).where(isMirror(key))
+  const [mirror] = await db.select().from(calendarMirrors).where(whereMirror(key))
   // Syncs of several processes that fail together count once.
   if (!mirror || (mirror.notBefore ?? 0) > now()) return
   const failures = mirror.failures + 1
@@ -39,6 +39,6 @@ async function backOff(deps: Deps, key: MirrorKey, error: unknown): Promise<void
   await db
     .update(calendarMirrors)
     .set({ failures, notBefore: now() + callMs, nextPollAt: now() + pollMs })
-    .where(and(isMirror(key), eq(calendarMirrors.failures, mirror.failures)))
+    .where(and(whereMirror(key), eq(calendarMirrors.failures, mirror.failures)))
   await noteFailedSync(deps, key, { error, syncedAt: mirror.syncedAt })
 }

@@ -2,7 +2,7 @@ import { and, type SQL, sql } from 'drizzle-orm'
 import { calendarMirrors } from '../../db/tables/calendars.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../adapters/deps.ts'
-import { isMirror, newMirror } from './mirror-key.ts'
+import { whereMirror, newMirror } from './mirror-key.ts'
 import { ACTIVE_MS } from './schedule.ts'
 
 /** How often it is stored that a mirror is used, and when a mirror that is used again is polled. */
@@ -63,7 +63,7 @@ export async function recordUse(
     })
     .where(
       and(
-        isMirror(mirror),
+        whereMirror(mirror),
         sql`(last_used_at <= ${new Date(staleBefore).toISOString()}::timestamptz or next_poll_at = 'infinity')`,
       ),
     )

@@ -6,7 +6,7 @@ import type { Deps } from '../../adapters/deps.ts'
 import { errorSummary } from '../../http/error-summary.ts'
 import { workerPool, type BackgroundTask } from '../../concurrency/worker-pool.ts'
 import { NotConnected, withCalendar } from '../connection.ts'
-import { isMirror, mirrorId, type MirrorKey } from './mirror-key.ts'
+import { whereMirror, mirrorId, type MirrorKey } from './mirror-key.ts'
 import { isUsed } from './use.ts'
 import { webhookUrl } from './webhook-url.ts'
 
@@ -66,7 +66,7 @@ async function claimDue(deps: Deps, limit: number): Promise<DueMirror[]> {
   }
 }
 
-const isOfGoogle = sql`exists (select from calendar_connections c where c.host_id = calendar_mirrors.host_id
+const whereOfGoogle = sql`exists (select from calendar_connections c where c.host_id = calendar_mirrors.host_id
   and c.id = calendar_mirrors.connection_id and c.provider = 'google')`
 
 /** Removes mirrors from the queue that are unused or of another provider, unless they have been used since they were claimed. Returns their ids. */
@@ -79,7 +79,7 @@ async function parkUnused({ db }: Deps, due: readonly DueMirror[]): Promise<Set<
     .set({ watchAt: Infinity })
     .where(
       and(
-        sql`(host_id, calendar_id) in (${sql.join(keys, sql`, `)}) and not (${isUsed} and ${isOfGoogle})`,
+        sql`(host_id, calendar_id) in (${sql.join(keys, sql`, `)}) and not (${isUsed} and ${whereOfGoogle})`,
         eq(calendarMirrors.watchAt, first.watchAt),
       ),
     )
@@ -110,7 +110,7 @@ async function replaceChannel(deps: Deps, { watchAt, ...key }: DueMirror): Promi
   const { db, now } = deps
   const id = randomUUID()
   const token = `${key.hostId}.${randomBytes(32).toString('base64url')}`
-  const isThis = and(eq(calendarChannels.hostId, key.hostId), eq(calendarChannels.id, id))
+  const whereThis = and(eq(calendarChannels.hostId, key.hostId), eq(calendarChannels.id, id))
   // Stored before the provider is asked: its first notification may arrive before its answer.
   await db
     .insert(calendarChannels)
@@ -121,7 +121,7 @@ async function replaceChannel(deps: Deps, { watchAt, ...key }: DueMirror): Promi
     return null
   })
   if (!channel) {
-    await db.delete(calendarChannels).where(isThis)
+    await db.delete(calendarChannels).where(whereThis)
     return
   }
   const lifetime = channel.expiresAt - now()
@@ -131,15 +131,15 @@ async function replaceChannel(deps: Deps, { watchAt, ...key }: DueMirror): Promi
       .update(calendarMirrors)
       // Nobody notified us about changes since the last sync, so sync once more.
       .set({ watchAt: renewAt, nextPollAt: now() })
-      .where(and(isMirror(key), eq(calendarMirrors.watchAt, watchAt)))
+      .where(and(whereMirror(key), eq(calendarMirrors.watchAt, watchAt)))
       .returning({ hostId: calendarMirrors.hostId })
     // The host has reconnected: another channel is opened under the new grant.
     if (stillOurs.length === 0) {
-      await tx.delete(calendarChannels).where(isThis)
+      await tx.delete(calendarChannels).where(whereThis)
       return [channel]
     }
     const { resourceId, expiresAt } = channel
-    await tx.update(calendarChannels).set({ resourceId, expiresAt }).where(isThis)
+    await tx.update(calendarChannels).set({ resourceId, expiresAt }).where(whereThis)
     const { hostId, calendarId } = calendarChannels
     const ofCalendar = and(eq(hostId, key.hostId), eq(calendarId, key.calendarId))
     return tx

@@ -10,7 +10,7 @@ import { invalid, notFound } from '../../http/errors.ts'
 import { findOwnEvent } from '../find-own-event.ts'
 import { claimIdempotencyKey, hashRequest } from '../../http/idempotency.ts'
 import { assertWithinQuotas } from '../../hosts/quotas.ts'
-import { eventLinkView, isLinkOf } from './event-link-view.ts'
+import { eventLinkView, whereLinkOf } from './event-link-view.ts'
 
 export const createEventLink: Handler<'createEventLink'> = async ({
   deps: { db, now },
@@ -33,7 +33,7 @@ export const createEventLink: Handler<'createEventLink'> = async ({
       const [first] = await tx
         .select()
         .from(eventLinks)
-        .where(and(isLinkOf(event), eq(eventLinks.id, earlier)))
+        .where(and(whereLinkOf(event), eq(eventLinks.id, earlier)))
       if (!first) throw notFound()
       return eventLinkView(first)
     }

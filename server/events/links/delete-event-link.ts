@@ -5,7 +5,7 @@ import type { Handler } from '../../http/endpoint.ts'
 import { notFound } from '../../http/errors.ts'
 import { findOwnEvent } from '../find-own-event.ts'
 import { isId } from '../../db/ids.ts'
-import { isLinkOf } from './event-link-view.ts'
+import { whereLinkOf } from './event-link-view.ts'
 
 /** Nobody can book with it anymore. Its rules still apply to its bookings when they are moved. */
 export const deleteEventLink: Handler<'deleteEventLink'> = async ({ deps: { db, now }, caller, params }) => {
@@ -16,7 +16,7 @@ export const deleteEventLink: Handler<'deleteEventLink'> = async ({ deps: { db, 
     return tx
       .update(eventLinks)
       .set({ deletedAt: now() })
-      .where(and(isLinkOf(event), eq(eventLinks.id, params.linkId)))
+      .where(and(whereLinkOf(event), eq(eventLinks.id, params.linkId)))
       .returning({ id: eventLinks.id })
   })
   if (!deleted) throw notFound()

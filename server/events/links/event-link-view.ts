@@ -7,17 +7,17 @@ import { oneOffUrlId } from '../../../contract/events/event-options.ts'
 import { toIso } from '../../http/iso.ts'
 
 /** Whether its host hasn't deleted it. */
-export const isPresent = isNull(eventLinks.deletedAt)
+export const wherePresent = isNull(eventLinks.deletedAt)
 
-export const isLinkOf = ({ hostId, id }: Pick<EventRow, 'hostId' | 'id'>) =>
-  and(eq(eventLinks.hostId, hostId), eq(eventLinks.eventId, id), isPresent)
+export const whereLinkOf = ({ hostId, id }: Pick<EventRow, 'hostId' | 'id'>) =>
+  and(eq(eventLinks.hostId, hostId), eq(eventLinks.eventId, id), wherePresent)
 
 /** An event's links as its host reads them, newest first. */
 export async function readEventLinks(db: Db | Tx, event: EventRow): Promise<EventLink[]> {
   const rows = await db
     .select()
     .from(eventLinks)
-    .where(isLinkOf(event))
+    .where(whereLinkOf(event))
     .orderBy(desc(eventLinks.createdAt), eventLinks.id)
   return rows.map(eventLinkView)
 }

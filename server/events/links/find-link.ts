@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { type EventLinkRow, eventLinks } from '../../db/tables/event-links.ts'
-import { isPresent } from './event-link-view.ts'
+import { wherePresent } from './event-link-view.ts'
 import type { BookingRow } from '../../db/tables/bookings.ts'
 import type { EventRow } from '../../db/tables/events.ts'
 import type { Deps } from '../../adapters/deps.ts'
@@ -25,7 +25,7 @@ export async function countLinkUse(tx: Tx, { hostId, id }: EventLinkRow): Promis
   const [used] = await tx
     .update(eventLinks)
     .set({ uses: sql`${eventLinks.uses} + 1` })
-    .where(and(eq(eventLinks.hostId, hostId), eq(eventLinks.id, id), isPresent))
+    .where(and(eq(eventLinks.hostId, hostId), eq(eventLinks.id, id), wherePresent))
     .returning()
   if (!used) throw linkDeleted()
   return { ...used, uses: used.uses - 1 }
@@ -41,9 +41,9 @@ export async function returnLinkUse(
   now: number,
 ): Promise<void> {
   if (linkId === null || startAt <= now) return
-  const isOpen = or(isNull(eventLinks.expiresAt), gt(eventLinks.expiresAt, now))
+  const whereOpen = or(isNull(eventLinks.expiresAt), gt(eventLinks.expiresAt, now))
   await tx
     .update(eventLinks)
     .set({ uses: sql`${eventLinks.uses} - 1` })
-    .where(and(eq(eventLinks.hostId, hostId), eq(eventLinks.id, linkId), gt(eventLinks.uses, 0), isOpen))
+    .where(and(eq(eventLinks.hostId, hostId), eq(eventLinks.id, linkId), gt(eventLinks.uses, 0), whereOpen))
 }

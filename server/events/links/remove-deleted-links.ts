@@ -8,22 +8,22 @@ import type { Deps } from '../../adapters/deps.ts'
 /** Deletes for good what can no longer be restored. The rules of a link still apply to its bookings until they are over. */
 export async function removeDeletedLinks({ db, now }: Deps): Promise<void> {
   const until = now() - RESTORE_WINDOW_MS
-  const isBookedWith = and(
+  const whereBookedWith = and(
     eq(bookings.hostId, eventLinks.hostId),
     eq(bookings.linkId, eventLinks.id),
     eq(bookings.status, 'confirmed'),
     // Their buffers last up to a day longer.
     gt(bookings.endAt, until),
   )
-  const isDue = and(
+  const whereDue = and(
     lt(eventLinks.deletedAt, until),
-    notExists(db.select({ id: bookings.id }).from(bookings).where(isBookedWith)),
+    notExists(db.select({ id: bookings.id }).from(bookings).where(whereBookedWith)),
   )
-  const hosts = await db.selectDistinct({ id: eventLinks.hostId }).from(eventLinks).where(isDue)
+  const hosts = await db.selectDistinct({ id: eventLinks.hostId }).from(eventLinks).where(whereDue)
   for (const { id } of hosts)
     await db.transaction(async (tx) => {
       // A booking made with it may be about to be moved.
       await lockHost(tx, id)
-      await tx.delete(eventLinks).where(and(eq(eventLinks.hostId, id), isDue))
+      await tx.delete(eventLinks).where(and(eq(eventLinks.hostId, id), whereDue))
     })
 }

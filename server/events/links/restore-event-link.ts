@@ -17,16 +17,16 @@ export const restoreEventLink: Handler<'restoreEventLink'> = async ({
   return db.transaction(async (tx) => {
     await lockHost(tx, hostId)
     const event = await findOwnEvent(tx, hostId, params.id)
-    const isLink = and(
+    const whereLink = and(
       eq(eventLinks.hostId, hostId),
       eq(eventLinks.eventId, event.id),
       eq(eventLinks.id, params.linkId),
     )
-    const [link] = await tx.select().from(eventLinks).where(isLink)
+    const [link] = await tx.select().from(eventLinks).where(whereLink)
     if (!link) throw notFound()
     if (link.deletedAt === null) return eventLinkView(link)
     if (!canRestore(link.deletedAt, now())) throw notFound()
-    await tx.update(eventLinks).set({ deletedAt: null }).where(isLink)
+    await tx.update(eventLinks).set({ deletedAt: null }).where(whereLink)
     return eventLinkView(link)
   })
 }

@@ -9,7 +9,7 @@ import type { Handler } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
 import { bookingUrlId } from '../event-view.ts'
 import { findOwnEvent } from '../find-own-event.ts'
-import { isEvent } from '../save-event.ts'
+import { whereEvent } from '../save-event.ts'
 import { changeHandle, readHandle } from './handle.ts'
 
 export const updateEventAddress: Handler<'updateEventAddress'> = ({
@@ -27,7 +27,7 @@ export const updateEventAddress: Handler<'updateEventAddress'> = ({
       await tx
         .update(events)
         .set({ isListed })
-        .where(isEvent(events, hostId, event.id))
+        .where(whereEvent(events, hostId, event.id))
     return readAddress(tx, { ...event, isListed: isListed ?? event.isListed })
   })
 
@@ -50,13 +50,13 @@ async function changeSlug(tx: Tx, event: EventRow, slug: string | null, now: num
   await tx
     .update(slugs)
     .set({ retiredAt: now })
-    .where(and(isOfEvent(event), isNull(slugs.retiredAt)))
+    .where(and(whereOfEvent(event), isNull(slugs.retiredAt)))
   if (slug === null) return
   await tx
     .insert(slugs)
     .values({ hostId, slug, eventId, retiredAt: null })
     .onConflictDoUpdate({ target: [slugs.hostId, slugs.slug], set: { eventId, retiredAt: null } })
-  const count = await tx.$count(slugs, isOfEvent(event))
+  const count = await tx.$count(slugs, whereOfEvent(event))
   if (count > maxNames.slugs) throw invalid({ slug: nameMessages.tooManySlugs })
 }
 
@@ -64,7 +64,7 @@ async function readAddress(tx: Tx, event: EventRow): Promise<EventAddress> {
   const [named] = await tx
     .select({ slug: slugs.slug })
     .from(slugs)
-    .where(and(isOfEvent(event), isNull(slugs.retiredAt)))
+    .where(and(whereOfEvent(event), isNull(slugs.retiredAt)))
   const slug = named?.slug ?? null
   const handle = await readHandle(tx, event.hostId)
   return {
@@ -74,4 +74,4 @@ async function readAddress(tx: Tx, event: EventRow): Promise<EventAddress> {
   }
 }
 
-const isOfEvent = ({ hostId, id }: EventRow) => and(eq(slugs.hostId, hostId), eq(slugs.eventId, id))
+const whereOfEvent = ({ hostId, id }: EventRow) => and(eq(slugs.hostId, hostId), eq(slugs.eventId, id))

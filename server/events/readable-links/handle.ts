@@ -11,7 +11,7 @@ export const getHandle: Handler<'getHandle'> = async ({ deps: { db }, caller }) 
 
 /** The host's current handle. */
 export async function readHandle(db: Db | Tx, hostId: string): Promise<string | null> {
-  const [found] = await db.select({ handle: handles.handle }).from(handles).where(isCurrent(hostId))
+  const [found] = await db.select({ handle: handles.handle }).from(handles).where(whereCurrent(hostId))
   return found?.handle ?? null
 }
 
@@ -23,7 +23,7 @@ export async function changeHandle(
   now: number,
 ): Promise<void> {
   if (handle === (await readHandle(tx, hostId))) return
-  await tx.update(handles).set({ retiredAt: now }).where(isCurrent(hostId))
+  await tx.update(handles).set({ retiredAt: now }).where(whereCurrent(hostId))
   if (handle === null) return
   // One statement, because another host may want the same handle at the same time.
   const taken = await tx
@@ -40,4 +40,4 @@ export async function changeHandle(
   if (count > maxNames.handles) throw invalid({ handle: nameMessages.tooManyHandles })
 }
 
-const isCurrent = (hostId: string) => and(eq(handles.hostId, hostId), isNull(handles.retiredAt))
+const whereCurrent = (hostId: string) => and(eq(handles.hostId, hostId), isNull(handles.retiredAt))

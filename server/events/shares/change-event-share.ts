@@ -10,7 +10,7 @@ import type { Handler } from '../../http/endpoint.ts'
 import { notFound } from '../../http/errors.ts'
 import { isId } from '../../db/ids.ts'
 import { findOwnEvent } from '../find-own-event.ts'
-import { isShareOf } from './is-share-of.ts'
+import { whereShareOf } from './where-share-of.ts'
 
 export const changeEventShare: Handler<'changeEventShare'> = async (call) => {
   const { deps, caller, params, body } = call
@@ -22,7 +22,7 @@ export const changeEventShare: Handler<'changeEventShare'> = async (call) => {
     const [share] = await tx
       .select()
       .from(eventShares)
-      .where(and(isShareOf(event), eq(eventShares.id, params.userId)))
+      .where(and(whereShareOf(event), eq(eventShares.id, params.userId)))
     if (!share) throw notFound()
     return changeRole(tx, event, share, body.role, deps.now())
   })
@@ -40,7 +40,7 @@ export async function changeRole(
     await tx
       .update(eventShares)
       .set({ role })
-      .where(and(isShareOf(event), eq(eventShares.id, id)))
+      .where(and(whereShareOf(event), eq(eventShares.id, id)))
     const details = { title: event.title, email, role }
     await recordActivity(tx, event.hostId, { kind: 'event_shared', details }, now)
   }

@@ -25,7 +25,7 @@ export async function readSharedEvents(db: Db | Tx, memberId: string, ...which: 
     .from(eventShares)
     .innerJoin(events, and(eq(events.hostId, eventShares.hostId), eq(events.id, eventShares.eventId)))
     .innerJoin(hosts, eq(hosts.id, eventShares.hostId))
-    .where(and(isOpenTo(memberId), ...which))
+    .where(and(whereOpenTo(memberId), ...which))
     // `manage` comes before `view`.
     .orderBy(events.title, events.hostId, events.id, eventShares.role, eventShares.createdAt)
   return rows.filter(
@@ -34,11 +34,11 @@ export async function readSharedEvents(db: Db | Tx, memberId: string, ...which: 
   )
 }
 
-const isOpenTo = (memberId: string) =>
+const whereOpenTo = (memberId: string) =>
   and(eq(eventShares.memberId, memberId), isNull(events.deletedAt), isNull(hosts.deletedAt))
 
 /** Whether a booking's event is shared with someone. */
-export const isSharedWith = (db: Db | Tx, memberId: string): SQL =>
+export const whereSharedWith = (db: Db | Tx, memberId: string): SQL =>
   exists(
     db
       .select({ one: sql`1` })
@@ -47,7 +47,7 @@ export const isSharedWith = (db: Db | Tx, memberId: string): SQL =>
       .innerJoin(hosts, eq(hosts.id, eventShares.hostId))
       .where(
         and(
-          isOpenTo(memberId),
+          whereOpenTo(memberId),
           eq(eventShares.hostId, bookings.hostId),
           eq(eventShares.eventId, bookings.eventId),
         ),

@@ -12,7 +12,7 @@ import { invalid } from '../../http/errors.ts'
 import { assertWithinQuotas } from '../../hosts/quotas.ts'
 import { changeRole } from './change-event-share.ts'
 import { findOwnEvent } from '../find-own-event.ts'
-import { isShareOf } from './is-share-of.ts'
+import { whereShareOf } from './where-share-of.ts'
 
 /** The response is the same whether or not the address has an account. Someone who has access gets the role. */
 export const shareEvent: Handler<'shareEvent'> = async ({ deps: { db, now }, caller, params, body }) => {
@@ -30,18 +30,18 @@ export const shareEvent: Handler<'shareEvent'> = async ({ deps: { db, now }, cal
     const [there] = await tx
       .select()
       .from(eventShares)
-      .where(and(isShareOf(event), eq(eventShares.email, email)))
+      .where(and(whereShareOf(event), eq(eventShares.email, email)))
     if (there) {
       // The address may belong to somebody else by now.
       if (memberId !== null && memberId !== there.memberId)
         await tx
           .update(eventShares)
           .set({ memberId })
-          .where(and(isShareOf(event), eq(eventShares.id, there.id)))
+          .where(and(whereShareOf(event), eq(eventShares.id, there.id)))
       const changed = await changeRole(tx, event, there, role, now())
       return { ...changed, emailRefusal: await queueMail(false) }
     }
-    if ((await tx.$count(eventShares, isShareOf(event))) >= MAX_EVENT_SHARES) {
+    if ((await tx.$count(eventShares, whereShareOf(event))) >= MAX_EVENT_SHARES) {
       throw invalid({ email: `An event can be shared with at most ${MAX_EVENT_SHARES} people` })
     }
     const share = {

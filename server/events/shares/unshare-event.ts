@@ -8,7 +8,7 @@ import type { Handler } from '../../http/endpoint.ts'
 import { notFound } from '../../http/errors.ts'
 import { isId } from '../../db/ids.ts'
 import { findOwnEvent } from '../find-own-event.ts'
-import { isShareOf } from './is-share-of.ts'
+import { whereShareOf } from './where-share-of.ts'
 import { readSharedEvents } from './share-access.ts'
 
 /** The person no longer sees the event's bookings. What they did and filled in stays. */
@@ -21,7 +21,7 @@ export const unshareEvent: Handler<'unshareEvent'> = async ({ deps: { db, now },
     const event = await findOwnEvent(tx, caller.hostId, params.id)
     const [removed] = await tx
       .delete(eventShares)
-      .where(and(isShareOf(event), eq(eventShares.id, params.userId)))
+      .where(and(whereShareOf(event), eq(eventShares.id, params.userId)))
       .returning({ email: eventShares.email })
     if (!removed) throw notFound()
     const details = { title: event.title, email: removed.email }
@@ -39,7 +39,7 @@ async function leave(tx: Tx, memberId: string, eventId: string, now: number): Pr
   await lockHost(tx, event.hostId)
   const left = await tx
     .delete(eventShares)
-    .where(and(isShareOf(event), eq(eventShares.memberId, memberId)))
+    .where(and(whereShareOf(event), eq(eventShares.memberId, memberId)))
     .returning({ email: eventShares.email })
   if (left.length === 0) throw notFound()
   for (const { email } of left) {

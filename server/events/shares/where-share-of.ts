@@ -2,5 +2,5 @@ import { and, eq } from 'drizzle-orm'
 import type { EventRow } from '../../db/tables/events.ts'
 import { eventShares } from '../../db/tables/event-shares.ts'
 
-export const isShareOf = ({ hostId, id }: Pick<EventRow, 'hostId' | 'id'>) =>
+export const whereShareOf = ({ hostId, id }: Pick<EventRow, 'hostId' | 'id'>) =>
   and(eq(eventShares.hostId, hostId), eq(eventShares.eventId, id))
