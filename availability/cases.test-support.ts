@@ -1,12 +1,11 @@
 import * as fc from 'fast-check'
+import { DAY, MINUTE } from './units.ts'
 import { zoneTable } from '../contract/time/time-zones.ts'
 import { rangeOfDays, type SlotRules, type Week } from './slots.ts'
 import type { WeeklyDay } from './week.ts'
 
 // Random slot queries in which every rule matters now and then, most of them near a clock change.
 
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 const ALL_DAY = { start: '00:00', end: '23:59' }
 
 const ZONES = `

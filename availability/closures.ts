@@ -1,10 +1,9 @@
+import { MINUTE } from './units.ts'
 import { type BookingWindow, windowOf } from './booking-window.ts'
 import type { Interval } from './interval.ts'
 import { type BookedDays, bookedDays, fullPeriods } from './limits.ts'
 import { reportNarrowed } from './narrowing.ts'
 import type { BusyTime, CountedLimit, Period, SlotRules } from './rules.ts'
-
-const MINUTE = 60_000
 
 /** A rule other than the hours that closes a start, with the part of the rules that does. */
 export type ClosingRule =

@@ -1,3 +1,4 @@
+import { MINUTE } from './units.ts'
 import { type ClosingRule, closingRules } from './closures.ts'
 import type { DateHours, Hours } from './hours.ts'
 import { hoursAround, includesTime } from './hours-around.ts'
@@ -6,8 +7,6 @@ import { narrowedHours } from './narrowing.ts'
 import type { SlotRules } from './rules.ts'
 import { gridBetween } from './slots.ts'
 import { dayOf, formatDate, type ZoneTable } from './wall-time.ts'
-
-const MINUTE = 60_000
 
 /** A reason why no slot starts at an instant. */
 export type Closing =

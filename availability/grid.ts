@@ -1,10 +1,8 @@
+import { HOUR, MINUTE } from './units.ts'
 import type { CompiledHours } from './hours.ts'
 import type { Interval } from './interval.ts'
 import { instantFromWall, startOfDay, type ZoneTable } from './wall-time.ts'
 import { MINUTES_PER_DAY } from './week.ts'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 
 /** Slots at equal distances: the requested part of one range's grid. */
 export interface GridRun {

@@ -1,8 +1,7 @@
+import { MINUTE } from './units.ts'
 import { civilDateOf, epochDayOf } from './civil-date.ts'
 import type { Interval } from './interval.ts'
 import { dayOf, startOfDay, weekdayOf, type ZoneTable } from './wall-time.ts'
-
-const MINUTE = 60_000
 
 /** How much can be booked in each period. A booking belongs to the period in which it starts, with its full length. */
 export interface BookingLimit {

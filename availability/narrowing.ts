@@ -1,3 +1,4 @@
+import { MINUTE } from './units.ts'
 import { startsOnClock } from './grid.ts'
 import type { Hours } from './hours.ts'
 import { hoursNear } from './hours-around.ts'
@@ -5,8 +6,6 @@ import { type Interval, merge } from './interval.ts'
 import type { Narrowing, SlotRules } from './rules.ts'
 import { END_OF_DAY } from './wall-time.ts'
 import type { Week } from './week.ts'
-
-const MINUTE = 60_000
 
 const ALL_DAY = { enabled: true, slots: [{ start: '00:00', end: END_OF_DAY }] }
 /** Hours that leave out nothing. */

@@ -1,9 +1,9 @@
+import { MINUTE } from './units.ts'
 import type { SlotRules } from './rules.ts'
 import type { TimeRange } from './week.ts'
 
 // The hours and starts of the second implementation: rules 1 to 3 of "Availability" in the decisions, read word by word.
 
-export const MINUTE = 60_000
 const MINUTES_PER_DAY = 1440
 export const NAMES = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 

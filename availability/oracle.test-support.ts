@@ -1,3 +1,4 @@
+import { MINUTE } from './units.ts'
 import type { BookingWindow } from './booking-window.ts'
 import {
   dateOf,
@@ -8,7 +9,6 @@ import {
   hoursReasons,
   includes,
   isCovered,
-  MINUTE,
   minuteAt,
   NAMES,
   type Open,

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { MINUTE } from './units.ts'
 import { runtimeZones } from '../server/time-zones/runtime-zones.ts'
 import { setZoneSource } from '../contract/time/time-zones.ts'
 import { anyCase } from './cases.test-support.ts'
@@ -10,7 +11,6 @@ import { isOffered, offeredSlots, offeredStarts, type SlotRules } from './slots.
 // By the same rules as Temporal's.
 setZoneSource(runtimeZones().load().read)
 
-const MINUTE = 60_000
 const numRuns = Number(process.env['AVAILABILITY_CASES'] ?? 150)
 
 /** The reasons as the second implementation names them. */

@@ -1,11 +1,10 @@
+import { MINUTE } from './units.ts'
 import { zoneTable } from '../contract/time/time-zones.ts'
 import { describe, expect, it } from 'vitest'
 import { overlaps } from './interval.ts'
 import type { BusyTime } from './rules.ts'
 import { isOffered, MAX_RANGE_DAYS, offeredSlots, rangeOfDays, type SlotQuery } from './slots.ts'
 import { at, between, day, EMPTY, everyDay, type Given, query, startsOf, iso } from './slots.test-support.ts'
-
-const MINUTE = 60_000
 
 describe('busy time', () => {
   const given: Given = { days: ['2027-03-15', '2027-03-15'], week: everyDay('09:00-12:00') }

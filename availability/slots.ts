@@ -1,3 +1,4 @@
+import { MINUTE } from './units.ts'
 import { reportClosed } from './closures.ts'
 import { daysRunInto, type GridRun, gridRuns } from './grid.ts'
 import { compileHours } from './hours.ts'
@@ -7,8 +8,6 @@ import { dayOf, parseDate, startOfDay, type ZoneTable } from './wall-time.ts'
 
 export type { SlotRules } from './rules.ts'
 export { type Week, WEEKDAYS, type WeeklyDay } from './week.ts'
-
-const MINUTE = 60_000
 
 /** The maximum number of days in one slot query. Callers enforce it. */
 export const MAX_RANGE_DAYS = 62

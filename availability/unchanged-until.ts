@@ -1,7 +1,6 @@
+import { MINUTE } from './units.ts'
 import type { SlotRules } from './rules.ts'
 import { dayOf, startOfDay } from './wall-time.ts'
-
-const MINUTE = 60_000
 
 /**
  * Until when (epoch milliseconds) the same slots are offered if only time passes. `starts` are those that `rules` offer now,

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { HOUR, MINUTE } from './units.ts'
 import {
   dayOf,
   formatDate,
@@ -18,8 +19,6 @@ import { runtimeZones } from '../server/time-zones/runtime-zones.ts'
 // By the same rules as Temporal's.
 setZoneSource(runtimeZones().load().read)
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 const numRuns = Number(process.env['AVAILABILITY_CASES'] ?? 1_000)
 const lastYear = numRuns < 20_000 ? 2040 : 2105
 

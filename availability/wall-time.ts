@@ -1,3 +1,4 @@
+import { DAY, MINUTE } from './units.ts'
 import { formatDate, formatTime, parseDate, parseTime } from './civil-date.ts'
 import type { ZoneTable } from './zone-table.ts'
 
@@ -7,8 +8,6 @@ export type { ZoneTable } from './zone-table.ts'
 // Only this file decides what happens at clock changes. It follows RFC 5545 (3.3.5): a skipped time keeps the offset
 // from before the change, and a repeated time means the first pass.
 
-const MINUTE = 60_000
-const DAY = 86_400_000
 const MINUTES_PER_DAY = 1_440
 
 /** The last minute that a form can select. As an end it means the end of the day. */

@@ -1,7 +1,5 @@
+import { DAY, SECOND } from './units.ts'
 import { changesBetween, type ZoneRules } from './zone-rules.ts'
-
-const SECOND = 1_000
-const DAY = 86_400 * SECOND
 
 // Years are split into blocks of 397 days (2^35 milliseconds), each made on first use. A block also covers two days on
 // either side, so that a wall time and its instant are always in the same block.

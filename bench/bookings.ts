@@ -1,11 +1,11 @@
 import { performance } from 'node:perf_hooks'
+import { HOUR } from '../availability/units.ts'
 import { insertManyBookings } from '../testing/databases/booking-rows.ts'
 import type { DatabaseKind } from '../testing/databases/databases.ts'
 import { onEachDatabase } from './on-each-database.ts'
 import { ok, signIn, START_OF_TESTS, startTestApp } from '../testing/server/test-app.ts'
 
 const COUNT = 100_000
-const HOUR = 3_600_000
 const ROUNDS = 21
 const FIRST_PAGE_LIMIT_MS: Readonly<Record<DatabaseKind, number>> = { postgres: 50, embedded: 20 }
 /** How much longer a late page may take than the first page. The embedded database's first page gained the most from an index. */

@@ -1,3 +1,4 @@
+import { MINUTE } from '../availability/units.ts'
 import type { Interval } from '../availability/interval.ts'
 import type { CountedLimit } from '../availability/rules.ts'
 import { rangeOfDays } from '../availability/slots.ts'
@@ -12,7 +13,6 @@ import {
 import type { SlotEvent } from '../server/bookings/slots/slot-rules.ts'
 import { type HostRules, noHostRules } from '../server/schedules/event-hours.ts'
 
-const MINUTE = 60_000
 const ZONE = 'America/New_York'
 
 /** An event, its host's busy times and the requested slots, as the server knows them. */

@@ -1,4 +1,5 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
+import { HOUR } from '../availability/units.ts'
 import { quotas } from '../contract/account/quotas.ts'
 import { insertManyBookings } from '../testing/databases/booking-rows.ts'
 import { chromiumOptions } from '../testing/browsers/chromium.ts'
@@ -15,7 +16,6 @@ const ROUNDS = 7
 const INTERACTION_LIMIT_MS = 100
 /** From a click in the menu to the frame with the list, with the app's code loaded. */
 const FIRST_LIST_LIMIT_MS = 300
-const HOUR = 3_600_000
 
 const EVENT = 'Quarterly review'
 const COLLECTION = 'About you'

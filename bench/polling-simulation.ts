@@ -1,3 +1,4 @@
+import { HOUR, MINUTE, SECOND } from '../availability/units.ts'
 import { backoffAfter } from '../server/calendars/mirror/backoff.ts'
 import { createCallBudget } from '../server/calendars/mirror/call-budget.ts'
 import { reservedForInactive } from '../server/calendars/mirror/claim-mirrors.ts'
@@ -7,12 +8,9 @@ import { CalendarError } from '../server/adapters/calendar-provider.ts'
 import { randomNumbers } from './cases.ts'
 
 const TICK_MS = 100
-const SECOND_MS = 1000
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const BASE_MS = MINUTE_MS
+const BASE_MS = MINUTE
 /** After this, the most that any process does alone no longer shapes the figures. */
-const WARM_UP_MS = 10 * MINUTE_MS
+const WARM_UP_MS = 10 * MINUTE
 const SAMPLES_PER_MINUTE = 400
 const RATE_LIMITED = new CalendarError('rate_limited', 'The quota is used up')
 
@@ -72,7 +70,7 @@ export async function simulatePolling(scenario: Scenario): Promise<SimulationFig
   const queues = { active: createQueue(durationMs, nextAt), inactive: createQueue(durationMs, nextAt) }
   const provider = createProvider(scenario.callsPerMinute)
   const polls = new Uint32Array(classes.length)
-  const pollsByMinute = new Uint32Array(Math.ceil(durationMs / MINUTE_MS))
+  const pollsByMinute = new Uint32Array(Math.ceil(durationMs / MINUTE))
   const ages = classes.map(() => [] as number[])
   const delays = classes.map(() => [] as number[])
   let now = 0
@@ -116,7 +114,7 @@ export async function simulatePolling(scenario: Scenario): Promise<SimulationFig
     process.running++
     schedule(calendar, nextOf(calendar))
     if (now >= WARM_UP_MS) polls[classOf[calendar]!]!++
-    pollsByMinute[Math.floor(now / MINUTE_MS)]!++
+    pollsByMinute[Math.floor(now / MINUTE)]!++
     if (!provider.accepts(now)) {
       process.running--
       schedule(calendar, now + backoffAfter(1, RATE_LIMITED, random()).pollMs)
@@ -133,7 +131,7 @@ export async function simulatePolling(scenario: Scenario): Promise<SimulationFig
       syncedAt[calendar] = startedAt
       const change = changedAt[calendar]!
       if (change === 0 || change > startedAt) continue
-      if (now >= WARM_UP_MS) delays[classOf[calendar]!]!.push((now - change) / SECOND_MS)
+      if (now >= WARM_UP_MS) delays[classOf[calendar]!]!.push((now - change) / SECOND)
       changedAt[calendar] = 0
     }
     finishing.delete(now)
@@ -148,8 +146,8 @@ export async function simulatePolling(scenario: Scenario): Promise<SimulationFig
     if (nextAt[calendar]! > soon) schedule(calendar, soon)
   }
 
-  const changesPerTick = (total * scenario.changesPerCalendarAndDay * TICK_MS) / (24 * HOUR_MS)
-  const otherPerTick = (scenario.otherCallsPerMinute * TICK_MS) / MINUTE_MS
+  const changesPerTick = (total * scenario.changesPerCalendarAndDay * TICK_MS) / (24 * HOUR)
+  const otherPerTick = (scenario.otherCallsPerMinute * TICK_MS) / MINUTE
   for (; now < durationMs; now += TICK_MS) {
     finishPolls()
     for (let count = randomCount(changesPerTick, random); count > 0; count--) changeCalendar()
@@ -166,12 +164,12 @@ export async function simulatePolling(scenario: Scenario): Promise<SimulationFig
       process.budget.giveBack(allowed - due.length)
       for (const calendar of due) startPoll(calendar, process)
     }
-    if (now >= WARM_UP_MS && now % MINUTE_MS === 0) {
+    if (now >= WARM_UP_MS && now % MINUTE === 0) {
       for (let sample = 0; sample < SAMPLES_PER_MINUTE; sample++) {
         let from = 0
         classes.forEach(({ calendars, isUsed }, index) => {
           const calendar = from + Math.floor(random() * calendars)
-          if (isUsed) ages[index]!.push((now - syncedAt[calendar]!) / SECOND_MS)
+          if (isUsed) ages[index]!.push((now - syncedAt[calendar]!) / SECOND)
           from += calendars
         })
       }
@@ -181,13 +179,13 @@ export async function simulatePolling(scenario: Scenario): Promise<SimulationFig
   // Changes that are still missing count with their delay so far.
   for (let calendar = 0; calendar < total; calendar++) {
     const change = changedAt[calendar]!
-    if (change >= WARM_UP_MS) delays[classOf[calendar]!]!.push((now - change) / SECOND_MS)
+    if (change >= WARM_UP_MS) delays[classOf[calendar]!]!.push((now - change) / SECOND)
   }
   return {
     classes: classes.map(({ name, calendars }, index) => ({
       name,
       calendars,
-      pollsPerMinute: Math.round(polls[index]! / ((durationMs - WARM_UP_MS) / MINUTE_MS)),
+      pollsPerMinute: Math.round(polls[index]! / ((durationMs - WARM_UP_MS) / MINUTE)),
       p50Age: percentile(ages[index]!, 0.5),
       p95Age: percentile(ages[index]!, 0.95),
       p95Change: percentile(delays[index]!, 0.95),
@@ -195,14 +193,14 @@ export async function simulatePolling(scenario: Scenario): Promise<SimulationFig
     mostPolls: Math.max(...pollsByMinute),
     mostCalls: provider.mostCalls(),
     refused: provider.refused(),
-    leasesPerMinute: Math.round(leases / (durationMs / MINUTE_MS)),
+    leasesPerMinute: Math.round(leases / (durationMs / MINUTE)),
   }
 }
 
 /** Calendars by the second in which they are due, and those that are due in order. */
 function createQueue(durationMs: number, nextAt: Float64Array) {
-  const bySecond: number[][] = Array.from({ length: durationMs / SECOND_MS + 2 }, () => [])
-  const second = (at: number) => Math.max(0, Math.ceil(at / SECOND_MS))
+  const bySecond: number[][] = Array.from({ length: durationMs / SECOND + 2 }, () => [])
+  const second = (at: number) => Math.max(0, Math.ceil(at / SECOND))
   const isWaiting = new Uint8Array(nextAt.length)
   let reached = 0
   let due: number[] = []
@@ -214,7 +212,7 @@ function createQueue(durationMs: number, nextAt: Float64Array) {
       bySecond[Math.max(reached, second(at))]?.push(calendar)
     },
     advance(now: number) {
-      for (; reached * SECOND_MS <= now; reached++) {
+      for (; reached * SECOND <= now; reached++) {
         for (const calendar of bySecond[reached]!) {
           // Scheduled for another time since.
           if (isWaiting[calendar] || second(nextAt[calendar]!) > reached) continue
@@ -239,7 +237,7 @@ function createQueue(durationMs: number, nextAt: Float64Array) {
 
 /** Refuses calls beyond its quota for any 60 seconds. */
 function createProvider(callsPerMinute: number) {
-  const ticks = MINUTE_MS / TICK_MS
+  const ticks = MINUTE / TICK_MS
   const calls = new Uint32Array(ticks)
   let sum = 0
   let most = 0

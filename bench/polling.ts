@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { sql } from 'drizzle-orm'
+import { HOUR } from '../availability/units.ts'
 import { claimMirrors } from '../server/calendars/mirror/claim-mirrors.ts'
 import type { DatabaseKind } from '../testing/databases/databases.ts'
 import { onEachDatabase } from './on-each-database.ts'
@@ -11,7 +12,6 @@ const UNUSED = 2000
 const CLAIMS = 21
 const BATCH = 50
 const CLAIM_LIMIT_MS = 5
-const HOUR_MS = 3_600_000
 
 const classes: CalendarClass[] = [
   { name: 'active, notified', calendars: 49_900, isUsed: true, isActive: true, isNotified: true },
@@ -24,14 +24,14 @@ const million: Scenario = {
   name: 'one million hosts',
   callsPerMinute: 10_000,
   processes: 4,
-  durationMs: 2 * HOUR_MS,
+  durationMs: 2 * HOUR,
   otherCallsPerMinute: 700,
   changesPerCalendarAndDay: 5,
   classes,
 }
 const scenarios: Scenario[] = [
   million,
-  { ...million, name: 'the same with half of the quota', callsPerMinute: 5000, durationMs: HOUR_MS },
+  { ...million, name: 'the same with half of the quota', callsPerMinute: 5000, durationMs: HOUR },
 ]
 
 /**

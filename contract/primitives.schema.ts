@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MINUTE } from '../availability/units.ts'
 import {
   EMAIL_INVALID,
   EMAIL_NAME_NOT_ASCII,
@@ -38,11 +39,10 @@ export const isoInstant = z.iso.datetime({ offset: true, error: instantError }).
   return year >= 1 && year <= 9999
 }, instantError)
 
-const MINUTE_MS = 60_000
 const wholeMinuteError = 'Use a whole minute such as 2027-03-14T09:30:00Z'
 
 /** What people choose, on calendars and clocks without seconds. */
-export const isWholeMinute = (iso: string): boolean => Date.parse(iso) % MINUTE_MS === 0
+export const isWholeMinute = (iso: string): boolean => Date.parse(iso) % MINUTE === 0
 
 /** An `isoInstant` without seconds. */
 export const isoMinute = isoInstant.refine(isWholeMinute, wholeMinuteError)

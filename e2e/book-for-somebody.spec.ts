@@ -1,12 +1,11 @@
+import { DAY } from '../availability/units.ts'
 import { ok } from '../testing/server/api.ts'
 import { expect, expectAccessible, expectFits, test } from './support/support.ts'
 
-const DAY_MS = 86_400_000
-
 /** The next Monday at least a week ahead, `YYYY-MM-DD`. */
 function monday(): string {
-  let at = Date.now() + 7 * DAY_MS
-  while (new Date(at).getUTCDay() !== 1) at += DAY_MS
+  let at = Date.now() + 7 * DAY
+  while (new Date(at).getUTCDay() !== 1) at += DAY
   return new Date(at).toISOString().slice(0, 10)
 }
 

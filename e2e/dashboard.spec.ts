@@ -1,7 +1,6 @@
+import { MINUTE } from '../availability/units.ts'
 import { book, broken } from './support/bookings.ts'
 import { expect, expectAccessible, expectFits, test } from './support/support.ts'
-
-const MINUTE_MS = 60_000
 
 test('the dashboard shows the next meeting, joins it and opens its details', async ({ visitor, server }) => {
   const { page, token } = await visitor.openAsHost()
@@ -11,12 +10,12 @@ test('the dashboard shows the next meeting, joins it and opens its details', asy
   await expect(next).toBeHidden()
 
   const { bookings } = await book(server.origin, token, { title: 'Intro call' }, 'Yuki Tanaka', 'Bob Marsh')
-  let startsIn = 14 * MINUTE_MS
+  let startsIn = 14 * MINUTE
   await page.route('**/dashboard?*', async (route) => {
     const answer = await route.fetch()
     const json = (await answer.json()) as { data: { upcomingBookings: object[] } }
     const startUtc = new Date(Date.now() + startsIn).toISOString()
-    const endUtc = new Date(Date.now() + startsIn + 30 * MINUTE_MS).toISOString()
+    const endUtc = new Date(Date.now() + startsIn + 30 * MINUTE).toISOString()
     json.data.upcomingBookings = json.data.upcomingBookings.map((one) => ({ ...one, startUtc, endUtc }))
     await route.fulfill({ response: answer, json })
   })
@@ -30,7 +29,7 @@ test('the dashboard shows the next meeting, joins it and opens its details', asy
   await expectAccessible(page)
   await expectFits(page, 360)
   await page.setViewportSize({ width: 1280, height: 800 })
-  startsIn = -10 * MINUTE_MS
+  startsIn = -10 * MINUTE
   await page.reload()
   await expect(next.getByRole('timer')).toHaveText(/^Now, ends in \d+ minutes$/)
   await next.getByRole('link', { name: 'Details' }).press('Enter')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { HOUR } from '../availability/units.ts'
 import { extensionBrowser } from '../testing/browsers/chromium.ts'
 import { expect, expectAccessible, test } from './support/support.ts'
 import { connectExtension, openEntry, openPopup, reply } from './support/with-extension.ts'
@@ -6,7 +7,6 @@ import { connectExtension, openEntry, openPopup, reply } from './support/with-ex
 test.skip(extensionBrowser() === null, 'No Chromium that can load extensions is installed.')
 
 const NOWHERE = 'http://localhost:9'
-const HOUR_MS = 3_600_000
 const notice = 'We can’t reach localhost:9. This may be out of date.'
 const title = /Bob/
 
@@ -74,7 +74,7 @@ test('without the server, the last answers are shown with a notice for an hour, 
   await expect(popup.getByText('Shown answer')).toBeHidden()
 
   await moveServer(popup, NOWHERE)
-  await changeCache(popup, { ageMs: HOUR_MS + 1000 })
+  await changeCache(popup, { ageMs: HOUR + 1000 })
   await popup.reload()
   await expect(popup.getByRole('alert')).toContainText('We couldn’t load your bookings. Try again.')
   await expect(popup.getByText('Bob')).toBeHidden()

@@ -1,9 +1,9 @@
+import { DAY } from '../availability/units.ts'
 import { ok } from '../testing/server/api.ts'
 import { dayAhead } from './support/events.ts'
 import { expect, expectAccessible, expectFits, stored, test } from './support/support.ts'
 import { zoneButton } from './support/zones.ts'
 
-const DAY_MS = 86_400_000
 const TOKYO_MS = 9 * 3_600_000
 
 test('a host makes a prefilled link, and whoever opens it finds the form filled in', async ({
@@ -31,14 +31,14 @@ test('a host makes a prefilled link, and whoever opens it finds the form filled 
     params: { id: event.id },
     query: { dateFrom: dayAhead(40), dateTo: dayAhead(47), timezone: 'Asia/Tokyo' },
   })
-  const day = Math.floor((Date.parse(open!.startUtc) + TOKYO_MS) / DAY_MS)
+  const day = Math.floor((Date.parse(open!.startUtc) + TOKYO_MS) / DAY)
   await card.getByLabel('Full name').fill('Maria <b>O’Neill</b> & 100%')
   await card.getByLabel('Email address').fill('maria@')
   await expect(card.getByText('Please enter a valid email address')).toBeVisible()
   await expect(card.getByLabel('Link with these details')).not.toHaveValue(/email/)
   await card.getByLabel('Email address').fill('maria+tea@example.com')
   await card.getByLabel('Guests’ emails').fill('a+b@example.com, c@example.com')
-  await card.getByLabel('Date', { exact: true }).fill(new Date(day * DAY_MS).toISOString().slice(0, 10))
+  await card.getByLabel('Date', { exact: true }).fill(new Date(day * DAY).toISOString().slice(0, 10))
   await card.getByLabel('Duration', { exact: true }).selectOption('60')
   await card.getByLabel('Time zone', { exact: true }).selectOption('Asia/Tokyo')
   await card.getByLabel('Company', { exact: true }).fill('Sencha & Söhne')

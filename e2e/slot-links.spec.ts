@@ -1,9 +1,9 @@
+import { DAY } from '../availability/units.ts'
 import { slotPath } from '../contract/events/event-options.ts'
 import { ok } from '../testing/server/api.ts'
 import { dayAhead, makeEvent } from './support/events.ts'
 import { expect, test } from './support/support.ts'
 
-const DAY_MS = 86_400_000
 const selected = '.slot[aria-pressed="true"] time'
 const TAKEN = 'That time is no longer available. Pick another one.'
 
@@ -38,7 +38,7 @@ test('a link to a time that is taken or over says so and shows the others', asyn
     body: { fullName: 'Eve', email: 'eve@example.com', startUTC: slot!.startUtc },
   })
   const page = await visitor.open({ timezoneId: 'Europe/Berlin' })
-  const lastYear = new Date(Date.now() - 365 * DAY_MS).toISOString()
+  const lastYear = new Date(Date.now() - 365 * DAY).toISOString()
   for (const startUtc of [slot!.startUtc, lastYear]) {
     await page.goto(slotPath(event.bookingUrlId, startUtc))
     await expect(page.getByRole('alert')).toHaveText(TAKEN)

@@ -1,12 +1,11 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { HOUR } from '../availability/units.ts'
 import { writeZoneFolder } from '../testing/time-zones/zone-folder.ts'
 import { caughtMail, ok } from '../testing/server/api.ts'
 import { book } from './support/bookings.ts'
 import { expect, expectAccessible, expectFits, type Installation, tabTo, test } from './support/support.ts'
-
-const HOUR = 3_600_000
 
 /** What a clock so many hours ahead of UTC shows. */
 const clockText = (at: number, ahead: number) =>

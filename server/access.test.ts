@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DAY, HOUR } from '../availability/units.ts'
 import { BASE_PATH, CLIENT_HEADER } from '../contract/api/routes.ts'
 import { scopes } from '../contract/scopes.ts'
 import { bookingRow } from '../testing/databases/booking-rows.ts'
@@ -19,9 +20,6 @@ import { markCalendarMissing } from './calendars/missing-calendar.ts'
 import { issueToken } from './auth/programs/access-token.ts'
 import { readTokens } from './auth/programs/list-tokens.ts'
 import { stopUrl } from './emails/mail-blocks.ts'
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 
 /** The next morning at nine in New York. */
 const FIRST_BOOKING_AT = START_OF_TESTS + DAY + HOUR

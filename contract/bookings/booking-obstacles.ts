@@ -1,3 +1,4 @@
+import { DAY } from '../../availability/units.ts'
 import { offeredStarts } from '../../availability/slots.ts'
 import { periodEnd } from '../../availability/wall-time.ts'
 import { compileRanges, compileWeek, MINUTES_PER_DAY, longestRun } from '../../availability/week.ts'
@@ -26,7 +27,6 @@ export type BookingObstacle =
   | 'too-long'
   | 'no-hours-in-period'
 
-const DAY_MS = 86_400_000
 /** Every weekly range starts in it, even if a clock change skips one of them. */
 const SEARCHED_DAYS = 16
 /** Overrides can close the weeks before the next time, such as a long vacation. */
@@ -90,8 +90,8 @@ function hasTimes(event: BookableEvent, now: number): boolean {
   }
   const searchedDays = event.hours.overrides.length > 0 ? MAX_SEARCHED_DAYS : SEARCHED_DAYS
   for (let days = 0; days < searchedDays; days += SEARCHED_DAYS) {
-    const from = start + days * DAY_MS
-    const range = { start: from, end: from + SEARCHED_DAYS * DAY_MS }
+    const from = start + days * DAY
+    const range = { start: from, end: from + SEARCHED_DAYS * DAY }
     if (offeredStarts({ ...rules, range }).length > 0) return true
   }
   return false

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { DAY } from '../../availability/units.ts'
 import { quotas } from '../../contract/account/quotas.ts'
 import { inviteeOf } from '../../testing/bookings/invitee.ts'
 import { setUpApp } from '../../testing/server/set-up-app.ts'
@@ -8,7 +9,6 @@ import { activities } from '../db/tables/activities.ts'
 import { events } from '../db/tables/events.ts'
 import { recordActivity, removeOldActivities } from '../hosts/record-activity.ts'
 
-const DAY = 86_400_000
 const later = '2027-01-08T15:00:00.000Z'
 
 describe('the activity of an account', () => {

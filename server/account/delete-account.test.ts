@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { DAY } from '../../availability/units.ts'
 import type { Event } from '../../contract/events/event.schema.ts'
 import { inviteeOf } from '../../testing/bookings/invitee.ts'
 import { setUpApp } from '../../testing/server/set-up-app.ts'
@@ -18,7 +19,6 @@ import { jobs } from '../db/tables/jobs.ts'
 import { bookings } from '../db/tables/bookings.ts'
 import { removeClosedAccounts } from './closed-account.ts'
 
-const DAY = 86_400_000
 const later = '2027-01-06T15:00:00.000Z'
 
 describe('a deleted account', () => {

@@ -1,10 +1,9 @@
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
+import { HOUR, MINUTE } from '../../availability/units.ts'
 import { consent, call, googleFault, ok, startTestApp } from '../../testing/server/test-app.ts'
 import { createClockCheck } from './check-clock.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 const { error: ERROR, warn: WARN } = pino.levels.values
 const NOW = Date.parse('2027-01-04T13:00:00Z')
 

@@ -1,8 +1,8 @@
-const DAY_MS = 24 * 3_600_000
+import { DAY } from '../../availability/units.ts'
 /** A session expires this long after its last use. */
-const IDLE_LIFETIME_MS = 30 * DAY_MS
+const IDLE_LIFETIME_MS = 30 * DAY
 /** However often it is used, a session expires this long after its sign-in. */
-const MAX_LIFETIME_MS = 180 * DAY_MS
+const MAX_LIFETIME_MS = 180 * DAY
 /** The sessions of one account. A new one ends those that were unused for longest. */
 export const MAX_SESSIONS = 50
 

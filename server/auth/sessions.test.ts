@@ -1,13 +1,12 @@
 import { eq, lt } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { DAY, HOUR } from '../../availability/units.ts'
 import { setUpApp } from '../../testing/server/set-up-app.ts'
 import { call, consent, ok } from '../../testing/server/test-app.ts'
 import { sessions } from '../db/tables/sessions.ts'
 import { deviceOf } from './device.ts'
 import { removeExpiredSessions } from './remove-expired-sessions.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 const CHROME =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 

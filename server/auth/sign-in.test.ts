@@ -1,13 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { DAY, MINUTE } from '../../availability/units.ts'
 import { setUpApp } from '../../testing/server/set-up-app.ts'
 import { call, consent, ok, signIn } from '../../testing/server/test-app.ts'
 import { sessions } from '../db/tables/sessions.ts'
 import { calendarConnections } from '../db/tables/calendars.ts'
 import { hosts } from '../db/tables/hosts.ts'
-
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 
 describe('sign-in', () => {
   const app = setUpApp()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { DAY } from '../../availability/units.ts'
 import { accountStatus, type SubscriptionRow } from './account-status.ts'
 
-const DAY = 86_400_000
 const createdAt = Date.parse('2027-01-04T13:00:00Z')
 const now = createdAt + DAY
 

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { DAY } from '../../availability/units.ts'
 import type { AccountStatus } from '../../contract/account/billing.schema.ts'
 import { messages } from '../../contract/errors.ts'
 import { TRIAL_DAYS } from '../../contract/account/plans.ts'
@@ -8,8 +9,6 @@ import type { Db } from '../db/database.ts'
 import { toIso } from '../http/iso.ts'
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect
-
-const DAY = 86_400_000
 
 /** Access continues while the provider retries a payment. */
 export const LIVE: ReadonlySet<string> = new Set(['trialing', 'active', 'past_due'])

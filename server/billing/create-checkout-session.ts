@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, type SQL } from 'drizzle-orm'
+import { DAY } from '../../availability/units.ts'
 import { messages } from '../../contract/errors.ts'
 import { plans } from '../../contract/account/plans.ts'
 import { readHost } from '../hosts/read-host.ts'
@@ -15,7 +16,6 @@ import type { Payments } from '../adapters/payments.ts'
 import { callStripe, paymentsOf } from './call-stripe.ts'
 import { refreshSubscription } from './refresh-subscription.ts'
 
-const DAY = 86_400_000
 const MAX_ATTEMPTS = 5
 
 export const createCheckoutSession: Handler<'createCheckoutSession'> = async ({

@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { DAY } from '../../availability/units.ts'
 import { type Customer, newCustomer } from '../../testing/bookings/customer.ts'
 import { setUpApp } from '../../testing/server/set-up-app.ts'
 import { call } from '../../testing/server/test-app.ts'
 import { subscriptions } from '../db/tables/subscriptions.ts'
-
-const DAY = 86_400_000
 
 describe('lost customers', () => {
   const app = setUpApp()

@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
+import { DAY } from '../../availability/units.ts'
 import { type Customer, newCustomer, stripeFault } from '../../testing/bookings/customer.ts'
 import { setUpApp } from '../../testing/server/set-up-app.ts'
 import { call, ok } from '../../testing/server/test-app.ts'
 import { subscriptions } from '../db/tables/subscriptions.ts'
-
-const DAY = 86_400_000
 
 describe('nobody pays twice', () => {
   const app = setUpApp()

@@ -1,12 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { DAY, HOUR } from '../../availability/units.ts'
 import { setUpApp } from '../../testing/server/set-up-app.ts'
 import { type Customer, newCustomer, stripeFault } from '../../testing/bookings/customer.ts'
 import { subscriptions } from '../db/tables/subscriptions.ts'
 import { refreshOverdueSubscriptions } from './refresh-overdue.ts'
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 
 describe('lost provider events', () => {
   const app = setUpApp()

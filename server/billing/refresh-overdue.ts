@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNotNull, lt, or } from 'drizzle-orm'
+import { HOUR } from '../../availability/units.ts'
 import type { Deps } from '../adapters/deps.ts'
 import { subscriptions } from '../db/tables/subscriptions.ts'
 import { LIVE } from './account-status.ts'
 import { isCheckoutOpen } from './checkout-page.ts'
 import { refreshSubscription } from './refresh-subscription.ts'
 
-const HOUR = 3_600_000
 const BATCH_SIZE = 100
 
 /**

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { DAY } from '../../availability/units.ts'
 import { setUpApp } from '../../testing/server/set-up-app.ts'
 import {
   advance,
@@ -11,8 +12,6 @@ import {
   tell,
 } from '../../testing/bookings/customer.ts'
 import { stripeEvents as heardEvents, subscriptions } from '../db/tables/subscriptions.ts'
-
-const DAY = 86_400_000
 
 describe('Stripe webhooks', () => {
   const app = setUpApp()

@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { DAY } from '../../availability/units.ts'
 import { advance, cards, type Customer, newCustomer, stripeFault } from '../../testing/bookings/customer.ts'
 import { setUpApp } from '../../testing/server/set-up-app.ts'
 import { call, ok } from '../../testing/server/test-app.ts'
-
-const DAY = 86_400_000
 
 describe('switching to yearly payments', () => {
   const app = setUpApp()

@@ -1,9 +1,8 @@
+import { SECOND } from '../../availability/units.ts'
 import { instantOnClock, offsetAt } from '../../availability/wall-time.ts'
 import { isTimeZone, zoneTable } from '../../contract/time/time-zones.ts'
 import type { BookingZone } from '../../contract/time/zone-changes.schema.ts'
 import type { BookingRow } from '../db/tables/bookings.ts'
-
-const SECOND_MS = 1000
 
 type Zones = Pick<BookingRow, 'startAt' | 'timezone' | 'inviteeTimezone'>
 type Agreed = Zones & Pick<BookingRow, 'agreedOffset' | 'inviteeAgreedOffset'>
@@ -46,9 +45,9 @@ function offsetsOf(booking: Agreed): Omit<BookingZone, 'offsetIfMoved'>[] {
 export function agreedStart(booking: Agreed): number {
   const [zone] = movedZones(booking)
   if (!zone) return booking.startAt
-  return instantOnClock(zoneTable(zone.timeZone), booking.startAt + zone.agreedOffset * SECOND_MS)
+  return instantOnClock(zoneTable(zone.timeZone), booking.startAt + zone.agreedOffset * SECOND)
 }
 
 /** How far a zone's clock is ahead of UTC at an instant, in seconds; null if the zone is unknown. */
 export const offsetOf = (timeZone: string, at: number): number | null =>
-  isTimeZone(timeZone) ? offsetAt(zoneTable(timeZone), at) / SECOND_MS : null
+  isTimeZone(timeZone) ? offsetAt(zoneTable(timeZone), at) / SECOND : null

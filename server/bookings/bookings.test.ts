@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { DAY } from '../../availability/units.ts'
 import type { Event } from '../../contract/events/event.schema.ts'
 import { defaultWeek } from '../../contract/schedules/weekly-availability.ts'
 import { setUpApp } from '../../testing/server/set-up-app.ts'
@@ -8,9 +9,6 @@ import type { Deps } from '../adapters/deps.ts'
 import { jobs } from '../db/tables/jobs.ts'
 import { bookings } from '../db/tables/bookings.ts'
 import { removeDeletedEvents } from '../events/remove-deleted-events.ts'
-
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 
 describe('bookings', () => {
   const app = setUpApp()

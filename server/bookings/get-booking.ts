@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { MINUTE } from '../../availability/units.ts'
 import { maskedEmail } from '../../contract/bookings/booking-actors.ts'
 import type { BookingAnswer } from '../../contract/bookings/booking.schema.ts'
 import type { BookedCollection } from '../../contract/custom-fields/collection.schema.ts'
@@ -24,8 +25,6 @@ import { actorOf, isOfTeam, openForTeam } from './open-booking.ts'
 import { toIso } from '../http/iso.ts'
 import { photoPath } from '../photos/photo-path.ts'
 import { pendingSince } from './entries/pending-since.ts'
-
-const MINUTE = 60_000
 
 export const getBooking: Handler<'getBooking'> = ({ deps: { db }, caller, params }) =>
   readBooking(db, params.id, caller?.hostId).then((answer) =>

@@ -1,5 +1,6 @@
 import { and, eq, like } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { MINUTE } from '../../availability/units.ts'
 import { addSandboxEntry, connectGoogle } from '../../testing/calendars/calendar-account.ts'
 import { primaryOf, setUpCalendarHost } from '../../testing/calendars/calendar-host.ts'
 import { inviteeOf } from '../../testing/bookings/invitee.ts'
@@ -15,7 +16,6 @@ import type { Deps } from '../adapters/deps.ts'
 import type { CalendarSummary } from '../adapters/calendar-provider.ts'
 import { storeCalendars } from './refresh-calendars.ts'
 
-const MINUTE = 60_000
 const ten = { start: '2027-01-04T10:00', end: '2027-01-04T11:00' }
 
 describe('calendars that an event checks', () => {

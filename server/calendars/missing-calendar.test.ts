@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { HOUR } from '../../availability/units.ts'
 import { eleven, type EntryJourney, startEntryJourney } from '../../testing/calendars/entry-journey.ts'
 import { googleAccount } from '../../testing/calendars/google-account.ts'
 import { ten } from '../../testing/bookings/invitee.ts'
@@ -8,7 +9,6 @@ import { call, caughtMail, googleFault, ok, START_OF_TESTS } from '../../testing
 import { pullCalendar } from './mirror/pull.ts'
 import { calendars } from '../db/tables/calendars.ts'
 
-const HOUR = 3_600_000
 const NOTICE = 'We can’t find one of your calendars'
 
 describe('a calendar that no longer exists', () => {

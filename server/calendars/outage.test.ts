@@ -1,12 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { DAY, HOUR } from '../../availability/units.ts'
 import { type EntryJourney, startEntryJourney } from '../../testing/calendars/entry-journey.ts'
 import { setUpApp } from '../../testing/server/set-up-app.ts'
 import { googleFault, START_OF_TESTS } from '../../testing/server/test-app.ts'
 import { jobs } from '../db/tables/jobs.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 const inTwoWeeks = '2027-01-18T15:00:00.000Z'
 
 describe('a calendar that is out of reach for days', () => {

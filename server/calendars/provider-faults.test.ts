@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { MINUTE } from '../../availability/units.ts'
 import { eleven, type EntryJourney, startEntryJourney } from '../../testing/calendars/entry-journey.ts'
 import { ten } from '../../testing/bookings/invitee.ts'
 import { setUpApp } from '../../testing/server/set-up-app.ts'
@@ -9,8 +10,6 @@ import {
   START_OF_TESTS,
   signIn,
 } from '../../testing/server/test-app.ts'
-
-const MINUTE = 60_000
 
 /** Each is set for every call until it is cleared, or for the number of calls it says. */
 const faults: Record<string, object> = {

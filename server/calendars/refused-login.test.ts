@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { MINUTE } from '../../availability/units.ts'
 import { setUpApp } from '../../testing/server/set-up-app.ts'
 import { signIn } from '../../testing/server/test-app.ts'
 import { calendarConnections } from '../db/tables/calendars.ts'
@@ -8,8 +9,6 @@ import { whereConnection } from './calendar-id.ts'
 import { DavRefusal } from './caldav/problems.ts'
 import { withAccount } from './connection.ts'
 import type { CalendarAccount } from '../adapters/calendar-provider.ts'
-
-const MINUTE = 60_000
 
 describe('a server that refuses the login', () => {
   const app = setUpApp()

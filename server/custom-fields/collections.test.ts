@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { HOUR } from '../../availability/units.ts'
 import type { Collection } from '../../contract/custom-fields/collection.schema.ts'
 import type { RouteName } from '../../contract/api/routes.ts'
 import { setUpApp } from '../../testing/server/set-up-app.ts'
 import { type Asked, call, ok, signIn } from '../../testing/server/test-app.ts'
 import type { Deps } from '../adapters/deps.ts'
 import { removeDeletedCollections } from './remove-deleted-collections.ts'
-
-const HOUR = 3_600_000
 
 describe('collections', () => {
   const app = setUpApp()

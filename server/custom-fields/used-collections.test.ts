@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { DAY } from '../../availability/units.ts'
 import { setUpApp } from '../../testing/server/set-up-app.ts'
 import { call, ok, signIn } from '../../testing/server/test-app.ts'
 import type { Deps } from '../adapters/deps.ts'
 import { removeDeletedEvents } from '../events/remove-deleted-events.ts'
 import { removeDeletedCollections } from './remove-deleted-collections.ts'
-
-const DAY = 24 * 3_600_000
 
 describe('collections of an event', () => {
   const app = setUpApp()

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { HOUR } from '../../availability/units.ts'
 import { databaseKinds, freshDatabase } from '../../testing/databases/databases.ts'
 import { openDatabase } from './open.ts'
 import { sqlState } from './sql-errors.ts'
@@ -7,7 +8,6 @@ import type { Database } from './database.ts'
 import { hosts } from './tables/hosts.ts'
 import { bookings } from './tables/bookings.ts'
 
-const HOUR = 3_600_000
 const START = Date.parse('2027-01-04T14:00:00Z')
 
 describe.each(databaseKinds)('on the %s database', (kind) => {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { DAY, HOUR } from '../../availability/units.ts'
 import { allowances } from '../../contract/bookings/booking-limits.ts'
 import { recipientMessages } from '../../contract/bookings/booking-messages.ts'
 import { inviteeOf } from '../../testing/bookings/invitee.ts'
@@ -8,8 +9,6 @@ import { call, caughtMail, ok, signIn, START_OF_TESTS } from '../../testing/serv
 import { rateLimits } from '../db/tables/requests.ts'
 import { jobs } from '../db/tables/jobs.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 const MONDAY = Date.parse('2027-01-11T15:00:00.000Z')
 const at = (hours: number) => new Date(MONDAY + hours * HOUR).toISOString()
 

@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { HOUR } from '../../availability/units.ts'
 import { MEETING, startMailJourney, type MailJourney } from '../../testing/bookings/mail-journey.ts'
 import { setUpApp } from '../../testing/server/set-up-app.ts'
 import { caughtMail, ok, START_OF_TESTS } from '../../testing/server/test-app.ts'
 import { queueMails } from './queue-mails.ts'
 import { bookings } from '../db/tables/bookings.ts'
-
-const HOUR = 3_600_000
 
 describe('booking emails', () => {
   const app = setUpApp({ calendarPollMs: 100 })

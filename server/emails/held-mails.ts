@@ -1,4 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
+import { HOUR } from '../../availability/units.ts'
 import type { Allowance } from '../../contract/bookings/booking-limits.ts'
 import { assertConfirmed } from '../bookings/lock-booking.ts'
 import { admitRecipients } from './recipient-limit.ts'
@@ -12,10 +13,8 @@ import { type Job, JobFailed, JobPostponed } from '../jobs/job.ts'
 import type { QueuedMail } from '../jobs/queued-mail.ts'
 import type { MailQueue } from './unsent-mails.ts'
 
-const HOUR_MS = 3_600_000
-
 /** As long as other mails are retried. */
-const MAX_HELD_MS = 3 * 24 * HOUR_MS
+const MAX_HELD_MS = 3 * 24 * HOUR
 
 /** Addresses without room in their allowance, in lowercase, and when they may have some. */
 export type HeldUntil = ReadonlyMap<string, number>
@@ -54,7 +53,7 @@ export async function releaseHeldMail({ db, now }: Deps, job: Job<'sendMail'>): 
       throw new JobFailed('There was no room in the allowance')
     const [refusal] = await admitRecipients(tx, booking, { emails: [to], allowance }, at)
     // Others may have used the room by then, or freed some earlier.
-    if (refusal) throw new JobPostponed(Math.min(Math.max(refusal.until - at, 0), HOUR_MS))
+    if (refusal) throw new JobPostponed(Math.min(Math.max(refusal.until - at, 0), HOUR))
     const released = await tx
       .update(jobs)
       .set({ isHeld: false })

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { HOUR, MINUTE } from '../../availability/units.ts'
 import { startMailJourney, type MailJourney } from '../../testing/bookings/mail-journey.ts'
 import { setUpApp } from '../../testing/server/set-up-app.ts'
 import {
@@ -11,11 +12,8 @@ import {
 } from '../../testing/server/test-app.ts'
 import { bookings } from '../db/tables/bookings.ts'
 
-const MINUTE = 60_000
-
 /** Several emails are tried several times. */
 const PATIENCE = { timeout: 25_000 }
-const HOUR = 60 * MINUTE
 
 describe('email delivery', () => {
   const logged: string[] = []

@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray } from 'drizzle-orm'
+import { HOUR, MINUTE } from '../../availability/units.ts'
 import { createsVideoCall } from '../../contract/events/event-options.ts'
 import type { Actor } from '../../contract/bookings/booking-actors.ts'
 import { bookingHistory, type BookingRow } from '../db/tables/bookings.ts'
@@ -15,14 +16,11 @@ import {
   type WaitingMail,
 } from './unsent-mails.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-
 /** How many changes of a booking a day are emailed right away. */
 const PROMPT_CHANGES = 5
 
 /** How long before a meeting its reminders are sent. */
-const REMINDER_LEAD_MS = [24 * HOUR_MS, HOUR_MS]
+const REMINDER_LEAD_MS = [24 * HOUR, HOUR]
 
 /** A calendar needs a moment to create a video link. Confirmations and invitations wait this long for it (`releaseMailsAwaitingLink`). */
 export const LINK_WAIT_MS = 3000
@@ -118,12 +116,12 @@ async function changeDelayMs(tx: Tx, { hostId, id }: MailedBooking, now: number)
     and(
       eq(bookingHistory.hostId, hostId),
       eq(bookingHistory.bookingId, id),
-      gt(bookingHistory.at, now - 24 * HOUR_MS),
+      gt(bookingHistory.at, now - 24 * HOUR),
       inArray(bookingHistory.action, ['moved', 'changed']),
     ),
   )
   const extra = changes - PROMPT_CHANGES
-  return extra <= 0 ? 0 : Math.min(2 ** extra * MINUTE_MS, HOUR_MS)
+  return extra <= 0 ? 0 : Math.min(2 ** extra * MINUTE, HOUR)
 }
 
 /**

@@ -1,4 +1,5 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
+import { DAY } from '../../availability/units.ts'
 import { allowances } from '../../contract/bookings/booking-limits.ts'
 import { unsentShareMails } from '../../contract/events/event-shares.ts'
 import { addressesPerDay, countMails, uncountMails } from './recipient-limit.ts'
@@ -8,8 +9,6 @@ import { jobs } from '../db/tables/jobs.ts'
 import { enqueue, RETRIES_MS } from '../jobs/enqueue.ts'
 import { hashEmail } from './hash-email.ts'
 import type { QueuedShareMail } from '../jobs/queued-mail.ts'
-
-const DAY_MS = 86_400_000
 
 interface Sharing extends Pick<QueuedShareMail, 'what' | 'id'> {
   /** In lowercase. */
@@ -74,7 +73,7 @@ async function tooManyToday(tx: Tx, hostId: string, now: number): Promise<string
     and(
       eq(recipientLimits.allowance, 'shares'),
       eq(recipientLimits.scope, hostId),
-      gt(recipientLimits.windowStart, now - DAY_MS),
+      gt(recipientLimits.windowStart, now - DAY),
       gt(recipientLimits.mails, 0),
     ),
   )

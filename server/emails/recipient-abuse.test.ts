@@ -1,14 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { DAY, HOUR } from '../../availability/units.ts'
 import { allowances } from '../../contract/bookings/booking-limits.ts'
 import { recipientMessages } from '../../contract/bookings/booking-messages.ts'
 import { setUpApp } from '../../testing/server/set-up-app.ts'
 import { call, ok, signIn, START_OF_TESTS } from '../../testing/server/test-app.ts'
 import { jobs } from '../db/tables/jobs.ts'
 import { bookings } from '../db/tables/bookings.ts'
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 
 describe('limits on the addresses brought into bookings', () => {
   const app = setUpApp()

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, lt, or, sql } from 'drizzle-orm'
+import { DAY } from '../../availability/units.ts'
 import {
   type Allowance,
   type AllowanceLimits,
@@ -15,8 +16,6 @@ import { hashEmail } from './hash-email.ts'
 import { AppError, notAllowed } from '../http/errors.ts'
 import { countAttempt } from '../http/rate-limit.ts'
 import { assertConfirmed } from '../bookings/lock-booking.ts'
-
-const DAY_MS = 86_400_000
 
 interface RecipientRequest {
   emails: readonly string[]
@@ -140,7 +139,7 @@ async function roomFor(
       and(
         eq(bookingRecipients.hostId, hostId),
         eq(bookingRecipients.allowance, allowance),
-        or(whereOfBooking, gt(bookingRecipients.mailedAt, now - DAY_MS)),
+        or(whereOfBooking, gt(bookingRecipients.mailedAt, now - DAY)),
       ),
     )
     .orderBy(asc(bookingRecipients.mailedAt))
@@ -148,17 +147,17 @@ async function roomFor(
   // The latest email to each.
   const ofDay = new Map(
     counted
-      .filter(({ mailedAt }) => mailedAt > now - DAY_MS)
+      .filter(({ mailedAt }) => mailedAt > now - DAY)
       .map(({ emailHash, mailedAt }) => [emailHash, mailedAt]),
   )
-  const forgottenAt = [...ofDay.values()].toSorted((a, b) => a - b).map((mailedAt) => mailedAt + DAY_MS)
+  const forgottenAt = [...ofDay.values()].toSorted((a, b) => a - b).map((mailedAt) => mailedAt + DAY)
   return (email) => {
     const hash = hashEmail(email)
     // Nothing frees a booking's limit, so clients get a day as the time to wait.
     if (!ofBooking.has(hash) && ofBooking.size >= limits.addressesPerBooking)
-      return { message: fullBooking[allowance](limits.addressesPerBooking), until: now + DAY_MS }
+      return { message: fullBooking[allowance](limits.addressesPerBooking), until: now + DAY }
     if (!ofDay.has(hash) && ofDay.size >= perDay)
-      return { message: recipientMessages.tooManyToday(perDay), until: forgottenAt.shift() ?? now + DAY_MS }
+      return { message: recipientMessages.tooManyToday(perDay), until: forgottenAt.shift() ?? now + DAY }
     ofBooking.add(hash)
     ofDay.set(hash, now)
     return null
@@ -173,7 +172,7 @@ export async function addressesPerDay(
   now: number,
 ): Promise<number> {
   const [host] = await tx.select({ createdAt: hosts.createdAt }).from(hosts).where(eq(hosts.id, hostId))
-  return host !== undefined && host.createdAt > now - DAY_MS ? perDayOfNewHost : perDayOfHost
+  return host !== undefined && host.createdAt > now - DAY ? perDayOfNewHost : perDayOfHost
 }
 
 const fullBooking: Readonly<Record<BookingAllowance, (limit: number) => string>> = {
@@ -194,7 +193,7 @@ export async function countMails(
   tooManyMails = recipientMessages.tooManyMails,
 ): Promise<FindRefusal> {
   const at = new Date(now).toISOString()
-  const isOver = sql`${addressLimits.windowStart} <= ${new Date(now - DAY_MS).toISOString()}::timestamptz`
+  const isOver = sql`${addressLimits.windowStart} <= ${new Date(now - DAY).toISOString()}::timestamptz`
   const counted = await tx
     .insert(addressLimits)
     .values(
@@ -224,7 +223,7 @@ export async function countMails(
     if (!last) return null
     return {
       message: tooManyMails(limitOf(last.scope)),
-      until: last.windowStart + DAY_MS,
+      until: last.windowStart + DAY,
     }
   }
 }
@@ -259,13 +258,13 @@ export async function forgetRecipients(
       and(
         eq(bookingRecipients.hostId, hostId),
         eq(bookingRecipients.bookingId, bookingId),
-        lt(bookingRecipients.mailedAt, now - DAY_MS),
+        lt(bookingRecipients.mailedAt, now - DAY),
       ),
     )
 }
 
 export async function removeOldRecipientLimits({ db, now }: Deps): Promise<void> {
-  await db.delete(addressLimits).where(lt(addressLimits.windowStart, now() - DAY_MS))
+  await db.delete(addressLimits).where(lt(addressLimits.windowStart, now() - DAY))
 }
 
 export const uniqueLowercase = (emails: readonly string[]) => [

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { MINUTE } from '../../availability/units.ts'
 import { setUpApp } from '../../testing/server/set-up-app.ts'
 import {
   call,
@@ -12,7 +13,6 @@ import {
 } from '../../testing/server/test-app.ts'
 import { jobs } from '../db/tables/jobs.ts'
 
-const MINUTE = 60_000
 let count = 0
 
 describe('a disconnected calendar', () => {

@@ -1,5 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { DAY } from '../../availability/units.ts'
 import { allowances } from '../../contract/bookings/booking-limits.ts'
 import { unsentShareMails } from '../../contract/events/event-shares.ts'
 import { setUpApp } from '../../testing/server/set-up-app.ts'
@@ -8,7 +9,6 @@ import { recipientLimits } from '../db/tables/recipients.ts'
 import { jobs } from '../db/tables/jobs.ts'
 import { hashEmail } from './hash-email.ts'
 
-const DAY = 86_400_000
 const TITLE = 'Plan & <b>"build"</b>'
 
 describe('emails about shares', () => {

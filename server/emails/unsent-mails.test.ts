@@ -1,5 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { HOUR } from '../../availability/units.ts'
 import { MEETING, type MailJourney, startMailJourney } from '../../testing/bookings/mail-journey.ts'
 import { setUpApp } from '../../testing/server/set-up-app.ts'
 import { call, ok, START_OF_TESTS } from '../../testing/server/test-app.ts'
@@ -7,7 +8,6 @@ import { jobs } from '../db/tables/jobs.ts'
 import { queueLinkMails } from './queue-link-mails.ts'
 import type { QueuedMail } from '../jobs/queued-mail.ts'
 
-const HOUR = 3_600_000
 const NOON = Date.parse(MEETING)
 
 /** Without background work, so that what is queued stays queued until a test sends it. */

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { HOUR } from '../../availability/units.ts'
 import { setUpApp } from '../../testing/server/set-up-app.ts'
 import { bookingRow } from '../../testing/databases/booking-rows.ts'
 import { call, ok, signIn } from '../../testing/server/test-app.ts'
@@ -9,7 +10,6 @@ import { events } from '../db/tables/events.ts'
 import type { Deps } from '../adapters/deps.ts'
 import { removeDeletedEvents } from './remove-deleted-events.ts'
 
-const HOUR = 3_600_000
 const app = setUpApp({ database: 'postgres' })
 
 const created = async (email: string) => {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { HOUR } from '../../availability/units.ts'
 import type { NewActivity } from '../../contract/account/activity.schema.ts'
 import { activities } from '../db/tables/activities.ts'
 import type { Db, Tx } from '../db/database.ts'
 import type { Deps } from '../adapters/deps.ts'
 import { AppError } from '../http/errors.ts'
 
-const HOUR_MS = 3_600_000
-const RETENTION_MS = 180 * 24 * HOUR_MS
+const RETENTION_MS = 180 * 24 * HOUR
 
 /** Records what happened in an account, in the transaction that does it where there is one. */
 export async function recordActivity(
@@ -25,7 +25,7 @@ export async function recordRefusal({ db, now }: Deps, error: unknown): Promise<
   const { hostId, kind, details } = error.activity
   const whereRecent = and(
     eq(activities.hostId, hostId),
-    gt(activities.at, now() - HOUR_MS),
+    gt(activities.at, now() - HOUR),
     eq(activities.kind, kind),
     sql`${activities.details} = ${JSON.stringify(details)}::jsonb`,
   )

@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { DAY } from '../../availability/units.ts'
 import { databaseKinds } from '../../testing/databases/databases.ts'
 import { setUpApp } from '../../testing/server/set-up-app.ts'
 import { call, ok, signIn } from '../../testing/server/test-app.ts'
 import { removeOldRequests } from './idempotency.ts'
-
-const DAY = 24 * 3_600_000
 
 describe.each(databaseKinds)('repeated requests on the %s database', (kind) => {
   const app = setUpApp({ database: kind })

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { HOUR } from '../../availability/units.ts'
 import {
   MAX_ATTEMPTS_PER_HOUR,
   MAX_TRIES_PER_HOUR,
@@ -9,7 +10,6 @@ import { setUpApp } from '../../testing/server/set-up-app.ts'
 import { call, ok, signIn } from '../../testing/server/test-app.ts'
 import { rateLimits } from '../db/tables/requests.ts'
 
-const HOUR = 3_600_000
 const NOON = '2027-01-04T17:00:00.000Z'
 const START = Date.parse('2027-01-02T14:00:00.000Z')
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { lt, lte, type SQL, sql } from 'drizzle-orm'
+import { HOUR } from '../../availability/units.ts'
 import {
   MAX_ATTEMPTS_PER_HOUR,
   MAX_TRIES_PER_HOUR,
@@ -13,8 +14,6 @@ import { rateLimits } from '../db/tables/requests.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { commitsLater, placeholderLike, prepared } from '../db/prepared.ts'
 import { AppError } from './errors.ts'
-
-const HOUR_MS = 3_600_000
 
 const countStatement = (one: SQL) =>
   prepared((db) => {
@@ -59,7 +58,7 @@ export async function countAttempt(
   db: Db | Tx,
   { address, now, refusal = tooManyAttempts }: Attempt,
 ): Promise<void> {
-  const [counted] = await count(db, { addressHash: hashOf(networkOf(address)), now, over: now - HOUR_MS })
+  const [counted] = await count(db, { addressHash: hashOf(networkOf(address)), now, over: now - HOUR })
   if (counted && counted.attempts > MAX_ATTEMPTS_PER_HOUR)
     throw tooMany('too_many_requests', counted.windowStart, now, refusal)
 }
@@ -78,7 +77,7 @@ interface Try {
  */
 export async function countTry(db: Db, { address, eventId, now }: Try): Promise<void> {
   const addressHash = hashOf(`${networkOf(address)} tries ${eventId}`)
-  const [counted] = await countAlone(db, { addressHash, now, over: now - HOUR_MS })
+  const [counted] = await countAlone(db, { addressHash, now, over: now - HOUR })
   if (counted && counted.attempts > MAX_TRIES_PER_HOUR)
     throw tooMany('too_many_tries', counted.windowStart, now, tooManyTries)
 }
@@ -89,7 +88,7 @@ function tooMany(
   now: number,
   refusal: (time: string) => string,
 ): AppError {
-  const until = windowStart + HOUR_MS
+  const until = windowStart + HOUR
   const time = `${new Date(until).toISOString().slice(11, 16)} UTC`
   return new AppError(code, refusal(time), {
     retryAfterSeconds: Math.max(1, Math.ceil((until - now) / 1000)),
@@ -97,7 +96,7 @@ function tooMany(
 }
 
 export async function removeOldAttempts({ db, now }: Deps): Promise<void> {
-  await db.delete(rateLimits).where(lt(rateLimits.windowStart, now() - HOUR_MS))
+  await db.delete(rateLimits).where(lt(rateLimits.windowStart, now() - HOUR))
 }
 
 const hashOf = (limited: string) => createHash('sha256').update(limited).digest('base64url')

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { MINUTE } from '../../availability/units.ts'
 import { databaseKinds, freshDatabase } from '../../testing/databases/databases.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { openDatabase } from '../db/open.ts'
@@ -8,8 +9,6 @@ import { hosts } from '../db/tables/hosts.ts'
 import { jobs } from '../db/tables/jobs.ts'
 import { jobClaimer } from './claim-jobs.ts'
 import type { Job, JobPool } from './job.ts'
-
-const MINUTE = 60_000
 
 describe.each(databaseKinds)('claiming jobs on the %s database', (kind) => {
   let fresh: Awaited<ReturnType<typeof freshDatabase>>

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { DAY } from '../../availability/units.ts'
 import { jobs } from '../db/tables/jobs.ts'
 import type { Tx } from '../db/database.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import { type JobKind, type JobPayloads, type JobPool, poolOf } from './job.ts'
 
-const DAY_MS = 86_400_000
-
 /**
  * How long a job is retried after it is first due. A closed account can be reopened for a week, and nothing else ends its
  * subscription.
  */
-export const RETRIES_MS: Readonly<Record<JobPool, number>> = { mail: 3 * DAY_MS, provider: 7 * DAY_MS }
+export const RETRIES_MS: Readonly<Record<JobPool, number>> = { mail: 3 * DAY, provider: 7 * DAY }
 
 interface JobOptions {
   hostId: string

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { HOUR, MINUTE } from '../../availability/units.ts'
 import {
   call,
   googleFault,
@@ -11,9 +12,6 @@ import {
 } from '../../testing/server/test-app.ts'
 import { CallPostponed } from '../adapters/calendar-provider.ts'
 import { jobs } from '../db/tables/jobs.ts'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 
 describe('jobs', () => {
   let app: TestApp

@@ -1,10 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { MINUTE } from '../../availability/units.ts'
 import { dayOf, formatDate, parseDate, startOfDay } from '../../availability/wall-time.ts'
 import { zoneTable } from '../../contract/time/time-zones.ts'
 import { countBookings, type CountedBooking } from './count-bookings.ts'
-
-const MINUTE = 60_000
 
 const booking = (start: string, created: string, more: Partial<CountedBooking> = {}): CountedBooking => {
   const startAt = Date.parse(start)

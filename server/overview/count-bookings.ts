@@ -1,3 +1,4 @@
+import { MINUTE } from '../../availability/units.ts'
 import {
   dayOf,
   formatDate,
@@ -8,8 +9,6 @@ import {
 import { leadTimeGroups } from '../../contract/overview/analytics.ts'
 import type { Analytics } from '../../contract/overview/analytics.schema.ts'
 import { startOfWeek } from '../../contract/time/month.ts'
-
-const MINUTE = 60_000
 
 /** What is counted of a booking. Instants are epoch milliseconds. */
 export interface CountedBooking {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { HOUR } from '../../availability/units.ts'
 import { MAX_ANALYTICS_BOOKINGS } from '../../contract/overview/analytics.ts'
 import { bookingRow } from '../../testing/databases/booking-rows.ts'
 import { setUpApp } from '../../testing/server/set-up-app.ts'
 import { call, ok, signIn, START_OF_TESTS } from '../../testing/server/test-app.ts'
 import { bookings } from '../db/tables/bookings.ts'
 
-const HOUR = 3_600_000
 const week = { dateFrom: '2027-01-04', dateTo: '2027-01-10', timezone: 'America/New_York' }
 
 /** Monday, 9:00 in New York. */

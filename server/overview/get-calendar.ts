@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, lt, sql } from 'drizzle-orm'
+import { DAY } from '../../availability/units.ts'
 import type { Interval } from '../../availability/interval.ts'
 import { dayOf, formatDate } from '../../availability/wall-time.ts'
 import { isTimeZone, zoneTable } from '../../contract/time/time-zones.ts'
@@ -11,8 +12,6 @@ import type { Handler } from '../http/endpoint.ts'
 import { toIso } from '../http/iso.ts'
 import { countsAsBusy, hostsCheckedIds, whereOfEntry } from '../calendars/checked-calendars.ts'
 import { unreadCalendars } from '../calendars/mirror/freshness.ts'
-
-const DAY_MS = 86_400_000
 
 export const getCalendar: Handler<'getCalendar'> = async ({ deps, caller: { hostId }, query }) => {
   const { db } = deps
@@ -62,8 +61,8 @@ const busyEntries = (db: Db, hostId: string, range: Interval) =>
         // An array, so that the index by calendar and time is used.
         sql`${calendarEntries.calendarId} = any(array(${hostsCheckedIds(hostId)}))`,
         // Whole days are dates, which begin and end at other instants in the caller's zone.
-        lt(calendarEntries.startAt, range.end + DAY_MS),
-        gt(calendarEntries.endAt, range.start - DAY_MS),
+        lt(calendarEntries.startAt, range.end + DAY),
+        gt(calendarEntries.endAt, range.start - DAY),
         sql`(${calendarEntries.isAllDay} or (${and(
           lt(calendarEntries.startAt, range.end),
           gt(calendarEntries.endAt, range.start),
@@ -85,7 +84,7 @@ const entryView = ({ entry, calendar }: BusyEntry) => ({
 /** The dates that became instants in the calendar's zone. In a zone nobody here knows, they became the longest such days. */
 function datesOf({ startAt, endAt }: { startAt: number; endAt: number }, timeZone: string | null) {
   const isKnown = timeZone !== null && isTimeZone(timeZone)
-  const first = isKnown ? dayOf(zoneTable(timeZone), startAt) : Math.ceil(startAt / DAY_MS)
-  const last = isKnown ? dayOf(zoneTable(timeZone), endAt - 1) : Math.floor(endAt / DAY_MS) - 1
+  const first = isKnown ? dayOf(zoneTable(timeZone), startAt) : Math.ceil(startAt / DAY)
+  const last = isKnown ? dayOf(zoneTable(timeZone), endAt - 1) : Math.floor(endAt / DAY) - 1
   return { dateFrom: formatDate(first), dateTo: formatDate(Math.max(first, last)) }
 }

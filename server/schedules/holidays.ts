@@ -1,3 +1,4 @@
+import { HOUR } from '../../availability/units.ts'
 import type { DateOverride } from '../../contract/schedules/hours.ts'
 import { ruleLimits } from '../../contract/events/event-rules.ts'
 import type { Holiday, HolidayCountry } from '../../contract/schedules/schedule.schema.ts'
@@ -5,7 +6,6 @@ import { type Holidays, scheduleMessages } from '../../contract/schedules/schedu
 import { formatDate, parseDate } from '../../availability/wall-time.ts'
 import { invalid } from '../http/errors.ts'
 
-const HOUR = 3_600_000
 /** How much longer or shorter than whole days a clock change can make a holiday. */
 const CLOCK_CHANGE_HOURS = 2
 /** Holidays are kept until the end of the year after next. */

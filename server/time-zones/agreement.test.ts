@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DAY, MINUTE } from '../../availability/units.ts'
 import { offeredStarts, WEEKDAYS } from '../../availability/slots.ts'
 import { dateTextOf, timeText, weekdayText } from '../../contract/time/time-text.ts'
 import { zoneTable } from '../../contract/time/time-zones.ts'
@@ -16,12 +17,10 @@ import { loadZones } from './load-zones.ts'
 import { shownRules } from './shown-rules.ts'
 import { systemZones } from './system-zones.ts'
 
-const MINUTE = 60_000
 const HALF_HOUR = 30 * MINUTE
 
 /** Every change of these years is at a multiple of it. */
 const STEP = 5 * MINUTE
-const DAY = 24 * 60 * MINUTE
 const FROM = Date.UTC(2026, 10, 22)
 const TO = Date.UTC(2031, 10, 22)
 

@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { HOUR } from '../../availability/units.ts'
 import { dayOf, startOfDay } from '../../availability/wall-time.ts'
 import { zoneTable } from '../../contract/time/time-zones.ts'
 import { replaceZones } from '../../testing/time-zones/replaced-zones.ts'
@@ -11,7 +12,6 @@ import { startZones } from './current-zones.ts'
 const files = compiledZones()
 /** Germany uses the clock of Tokyo. */
 const otherFiles = new Map([...files, ['Europe/Berlin', files.get('Asia/Tokyo')!]])
-const HOUR = 3_600_000
 const JULY_2027 = Date.UTC(2027, 6)
 
 /** How far Berlin's clock is ahead of UTC, for everything in this process. */

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { DAY, HOUR } from '../../availability/units.ts'
 import { bookingRow } from '../../testing/databases/booking-rows.ts'
 import { byInvitee, inviteeOf } from '../../testing/bookings/invitee.ts'
 import { setUpApp } from '../../testing/server/set-up-app.ts'
@@ -15,8 +16,6 @@ import { sendZoneChangeNotice } from '../emails/send-zone-change-notice.ts'
 import { type Job, JobPostponed } from '../jobs/job.ts'
 import { checkZoneChanges } from './check-zone-changes.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 const REGINA = 'America/Regina'
 
 /** Ten in the morning in Regina. */

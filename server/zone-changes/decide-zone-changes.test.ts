@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { HOUR } from '../../availability/units.ts'
 import type { Kept } from '../../contract/time/zone-changes.schema.ts'
 import { bookingRow } from '../../testing/databases/booking-rows.ts'
 import { eleven, type EntryJourney, noon, startEntryJourney } from '../../testing/calendars/entry-journey.ts'
@@ -12,7 +13,6 @@ import { bookings } from '../db/tables/bookings.ts'
 import { zoneChecks } from '../db/tables/zone-checks.ts'
 import { checkZoneChanges } from './check-zone-changes.ts'
 
-const HOUR = 3_600_000
 const REGINA = 'America/Regina'
 const nine = '2027-01-04T14:00:00.000Z'
 const halfPastTen = '2027-01-04T15:30:00.000Z'

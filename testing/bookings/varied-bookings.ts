@@ -1,14 +1,11 @@
 import { sql } from 'drizzle-orm'
+import { DAY, HOUR, MINUTE } from '../../availability/units.ts'
 import type { ListedBooking } from '../../contract/bookings/booking-list.schema.ts'
 import { bookingLabels } from '../../server/db/tables/labels.ts'
 import { bookingGuests, bookings } from '../../server/db/tables/bookings.ts'
 import { events } from '../../server/db/tables/events.ts'
 import { bookingRow } from '../databases/booking-rows.ts'
 import { ok, signIn, START_OF_TESTS, type TestApp } from '../server/test-app.ts'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 export type Kind = 'plain' | 'paused' | 'archived' | 'deleted' | 'ended' | 'coming' | 'removed'
 type Words = { title: string; description: string }

@@ -1,8 +1,7 @@
 import { beforeEach } from 'vitest'
+import { MINUTE } from '../../availability/units.ts'
 import type { Event } from '../../contract/events/event.schema.ts'
 import { call, googleFault, ok, signIn, START_OF_TESTS, type TestApp } from '../server/test-app.ts'
-
-const MINUTE_MS = 60_000
 
 /** A host with an event who connects calendar accounts. */
 export interface CalendarHost {
@@ -32,7 +31,7 @@ export function setUpCalendarHost(app: TestApp, name: string) {
     /** The UTC times that are offered on a day in New York, or the status of the refusal. */
     async starts(id = host.event.id, day = '2027-01-04'): Promise<string[]> {
       // A mirror this old is brought up to date first.
-      app.clock.now += 16 * MINUTE_MS
+      app.clock.now += 16 * MINUTE
       const query = { dateFrom: day, dateTo: day, timezone: 'America/New_York' }
       const reply = await call(app.origin, 'listSlots', { params: { id }, query })
       return reply.success ? reply.data.map((slot) => slot.startUtc.slice(11, 16)) : [String(reply.status)]

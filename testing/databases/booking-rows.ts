@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { HOUR } from '../../availability/units.ts'
 import { searchTexts } from '../../server/bookings/lists/search-text.ts'
 import { bookings } from '../../server/db/tables/bookings.ts'
 import type { Db } from '../../server/db/database.ts'
 
 type Row = typeof bookings.$inferInsert
-
-const HOUR = 3_600_000
 
 /** A booking row, inserted without checking its slot. */
 export function bookingRow(changes: Partial<Row> & Pick<Row, 'hostId' | 'startAt'>): Row {

@@ -1,9 +1,8 @@
+import { DAY } from '../../availability/units.ts'
 // A second reader of compiled zones, which shares no code with the server's: slow and literal.
 
 /** A zone's offset (milliseconds) at an instant (epoch milliseconds). */
 export type OffsetAt = (instant: number) => number
-
-const DAY = 86_400_000
 
 /** Reads a TZif file of version 2 or later (RFC 9636). */
 export function offsetsOf(file: Buffer): OffsetAt {

@@ -1,10 +1,10 @@
+import { MINUTE } from '../../availability/units.ts'
 import type { HostEntry } from './host-calendars.ts'
 import { begin, end, type OperationKind } from './history.ts'
 import { anySlot } from './hosts.ts'
 import type { Random } from './random.ts'
 import type { Round } from './round.ts'
 
-const MINUTE_MS = 60_000
 /** More would leave no slots. */
 const MAX_BUSY_ENTRIES = 6
 
@@ -15,9 +15,9 @@ export function addBusy(round: Round, random: Random): void {
   const own = calendars.entries(event.calendarId).filter((entry) => entry.isLive && entry.bookingId === null)
   if (own.length >= MAX_BUSY_ENTRIES) return
   const operation = begin(round.history, 'addBusy')
-  const start = anySlot(random, event, round.base) + random.integer(-2, 3) * 10 * MINUTE_MS
+  const start = anySlot(random, event, round.base) + random.integer(-2, 3) * 10 * MINUTE
   const { calendarId, host } = event
-  calendars.add({ email: host.email, calendarId }, random.digits(26), start, start + 40 * MINUTE_MS)
+  calendars.add({ email: host.email, calendarId }, random.digits(26), start, start + 40 * MINUTE)
   end(operation, 'ok', 'done')
 }
 

@@ -1,3 +1,4 @@
+import { DAY, HOUR, MINUTE } from '../../availability/units.ts'
 import { WEEKDAYS } from '../../availability/slots.ts'
 import type { WeeklyAvailability } from '../../contract/schedules/weekly-availability.ts'
 import { ok, signIn } from '../server/test-app.ts'
@@ -5,9 +6,6 @@ import type { BookableEvent, Host, Hours } from './history.ts'
 import type { Installation } from './installation.ts'
 import type { Random } from './random.ts'
 
-const DAY_MS = 86_400_000
-const HOUR_MS = 3_600_000
-const MINUTE_MS = 60_000
 const FIRST_HOUR = 8
 const LAST_HOUR: Record<Hours, number> = { long: 16, short: 12 }
 const DAYS = 2
@@ -20,11 +18,11 @@ const EVENTS = [
 ] as const
 
 /** The midnight (UTC) where the days begin that are booked: no reminder is due before the run is over. */
-export const firstDay = (now: number) => (Math.floor(now / DAY_MS) + 3) * DAY_MS
+export const firstDay = (now: number) => (Math.floor(now / DAY) + 3) * DAY
 
 /** The days that are booked, both inclusive, as `listSlots` takes them. */
 export function daysOf(base: number) {
-  const day = (index: number) => new Date(base + index * DAY_MS).toISOString().slice(0, 10)
+  const day = (index: number) => new Date(base + index * DAY).toISOString().slice(0, 10)
   return { dateFrom: day(0), dateTo: day(DAYS - 1), timezone: 'UTC' }
 }
 
@@ -81,7 +79,7 @@ export function weekOf(hours: Hours): WeeklyAvailability {
 export function anySlot(random: Random, { duration }: BookableEvent, base: number): number {
   const hours = LAST_HOUR.long - FIRST_HOUR
   const index = random.integer(0, Math.floor((hours * 60) / duration))
-  return base + random.integer(0, DAYS) * DAY_MS + FIRST_HOUR * HOUR_MS + index * duration * MINUTE_MS
+  return base + random.integer(0, DAYS) * DAY + FIRST_HOUR * HOUR + index * duration * MINUTE
 }
 
 /** The host takes no more bookings, so that nobody polls their calendars. */

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { and, desc, eq, inArray } from 'drizzle-orm'
+import { DAY } from '../../../availability/units.ts'
 import type { Scope } from '../../../contract/scopes.ts'
 import { recordActivity } from '../../hosts/record-activity.ts'
 import { deviceOf } from '../device.ts'
@@ -7,13 +8,11 @@ import { hashToken } from '../../adapters/hash-token.ts'
 import type { Tx } from '../../db/database.ts'
 import { accessTokens } from '../../db/tables/access-tokens.ts'
 
-const DAY_MS = 24 * 3_600_000
-
 /** A token expires this long after its last use. */
-export const TOKEN_LIFETIME_MS = 90 * DAY_MS
+export const TOKEN_LIFETIME_MS = 90 * DAY
 
 /** However often it is used, a token expires this long after it was issued. */
-const MAX_LIFETIME_MS = 365 * DAY_MS
+const MAX_LIFETIME_MS = 365 * DAY
 
 /** The tokens of one account. A new one ends those that were unused for longest. */
 export const MAX_TOKENS = 20

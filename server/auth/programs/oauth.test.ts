@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { allowInsecureRequests, discovery, None, authorizationCodeGrant } from 'openid-client'
 import { describe, expect, test } from 'vitest'
+import { DAY, HOUR } from '../../../availability/units.ts'
 import { extensionClient, extensionRedirectUri, oauthPaths } from '../../../contract/account/oauth.ts'
 import { type Scope, scopes } from '../../../contract/scopes.ts'
 import { bookWithPrivateField, SECRET } from '../../../testing/bookings/private-booking.ts'
@@ -11,8 +12,6 @@ import { removeExpiredSessions } from '../remove-expired-sessions.ts'
 import { MAX_TOKENS } from './access-token.ts'
 import type { TokenResponse } from './exchange-code.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 const CHROME =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 

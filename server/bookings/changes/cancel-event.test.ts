@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { HOUR } from '../../../availability/units.ts'
 import type { Event } from '../../../contract/events/event.schema.ts'
 import { inviteeOf } from '../../../testing/bookings/invitee.ts'
 import { setUpApp } from '../../../testing/server/set-up-app.ts'
 import { call, caughtMail, ok, signIn, START_OF_TESTS } from '../../../testing/server/test-app.ts'
 
-const HOUR = 3_600_000
 const hours = ['15:00', '16:00', '17:00', '18:00', '19:00']
 const later = (time: string) => `2027-01-06T${time}:00.000Z`
 const body = { cancellationReason: 'I changed jobs.' }

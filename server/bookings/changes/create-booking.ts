@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { MINUTE } from '../../../availability/units.ts'
 import { isOffered } from '../../../availability/slots.ts'
 import { messages } from '../../../contract/errors.ts'
 import type { bookingInput } from '../../../contract/bookings/booking.schema.ts'
@@ -51,8 +52,6 @@ import {
 import { searchTexts } from '../lists/search-text.ts'
 import { type SlotRequest, type BusyTimes, readBusyTimes, slotRules } from '../slots/slot-rules.ts'
 import { buffersOf } from '../../events/buffers.ts'
-
-const MINUTE_MS = 60_000
 
 export const createBooking: Handler<'createBooking'> = async ({
   deps,
@@ -179,7 +178,7 @@ async function book(
     inviteeTimezone: input.timezone ?? null,
     inviteeHour12: input.timeFormat ? input.timeFormat === '12hour' : null,
     startAt: start,
-    endAt: start + slots.duration * MINUTE_MS,
+    endAt: start + slots.duration * MINUTE,
     ...buffersOf(slots),
     linkId: link?.id ?? null,
     customFields,

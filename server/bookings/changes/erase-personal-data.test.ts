@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { DAY } from '../../../availability/units.ts'
 import { MAX_ATTEMPTS_PER_HOUR } from '../../../contract/bookings/booking-limits.ts'
 import { type EntryJourney, startEntryJourney } from '../../../testing/calendars/entry-journey.ts'
 import { ten } from '../../../testing/bookings/invitee.ts'
@@ -10,7 +11,6 @@ import { recipientLimits } from '../../db/tables/recipients.ts'
 import { rateLimits } from '../../db/tables/requests.ts'
 import { jobs } from '../../db/tables/jobs.ts'
 
-const DAY = 86_400_000
 const PERSONAL = ['Bob', 'bob@', 'b…@', 'ann@', 'nuts', 'Ill', 'See you']
 
 describe("erasing an invitee's data", () => {

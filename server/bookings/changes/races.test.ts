@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DAY } from '../../../availability/units.ts'
 import type { Event } from '../../../contract/events/event.schema.ts'
 import type { EventRules } from '../../../contract/events/event-rules.ts'
 import { defaultWeek, weekdays } from '../../../contract/schedules/weekly-availability.ts'
@@ -11,7 +12,6 @@ import { bookings } from '../../db/tables/bookings.ts'
 
 const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 1)
 const REQUESTS = 100
-const DAY = 86_400_000
 
 async function twoEvents(
   origin: string,

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { MINUTE } from '../../../availability/units.ts'
 import { isOffered } from '../../../availability/slots.ts'
 import type { bookingChange } from '../../../contract/bookings/booking.schema.ts'
 import { bookingMessages } from '../../../contract/bookings/booking-messages.ts'
@@ -31,8 +32,6 @@ import { searchTexts } from '../lists/search-text.ts'
 import { moveSlotRequest, readLinkRules } from '../slots/slot-request.ts'
 import { type SlotRequest, slotRules } from '../slots/slot-rules.ts'
 import { buffersOf } from '../../events/buffers.ts'
-
-const MINUTE_MS = 60_000
 
 /**
  * Moves a booking, or changes its name, email or answers. It keeps its id, and its old slot is free immediately. Guests and
@@ -189,7 +188,7 @@ async function newSlot(
   else await assertOffered(tx, asked, start, now)
   return {
     startAt: start,
-    endAt: start + asked.duration * MINUTE_MS,
+    endAt: start + asked.duration * MINUTE,
     ...buffersOf(asked),
     meetVia: event.meetVia,
     location: event.location,

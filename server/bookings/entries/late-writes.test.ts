@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { MINUTE } from '../../../availability/units.ts'
 import {
   eleven,
   type EntryJourney,
@@ -17,8 +18,6 @@ import {
 } from '../../../testing/server/test-app.ts'
 import { bookings } from '../../db/tables/bookings.ts'
 import { withAccount } from '../../calendars/connection.ts'
-
-const MINUTE = 60_000
 
 describe('writes that take effect late', () => {
   const app = setUpApp({ calendarPollMs: 100 })

@@ -1,14 +1,13 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { MINUTE } from '../../../availability/units.ts'
 import type { Tx } from '../../db/database.ts'
 import { jobs } from '../../db/tables/jobs.ts'
 import type { BookingRow } from '../../db/tables/bookings.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import type { CalendarEntry } from '../../adapters/calendar-provider.ts'
 
-const MINUTE_MS = 60_000
-
 /** A write without an answer may take effect this long after we gave up on it. */
-const RECHECK_AFTER_MS = [MINUTE_MS, 15 * MINUTE_MS]
+const RECHECK_AFTER_MS = [MINUTE, 15 * MINUTE]
 
 type WrittenBooking = Pick<BookingRow, 'hostId' | 'id' | 'status' | 'endAt' | 'writtenSequence'>
 

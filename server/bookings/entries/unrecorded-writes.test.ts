@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { MINUTE } from '../../../availability/units.ts'
 import {
   eleven,
   type EntryJourney,
@@ -14,8 +15,6 @@ import { jobs } from '../../db/tables/jobs.ts'
 import { bookings } from '../../db/tables/bookings.ts'
 import type { Job } from '../../jobs/job.ts'
 import { recheckCalendarEntry, syncCalendarEntry } from './push.ts'
-
-const MINUTE = 60_000
 
 describe('what happens between a write and its record', () => {
   const app = setUpApp()

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { HOUR } from '../../../availability/units.ts'
 import { databaseKinds } from '../../../testing/databases/databases.ts'
 import { setUpApp } from '../../../testing/server/set-up-app.ts'
 import { ok, START_OF_TESTS } from '../../../testing/server/test-app.ts'
@@ -10,8 +11,6 @@ import {
   seedVariedBookings,
   type VariedBooking,
 } from '../../../testing/bookings/varied-bookings.ts'
-
-const HOUR = 3_600_000
 
 const oneOf = <T>(...values: T[]) => fc.constantFrom(...values)
 const sometimes = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined, freq: 2 })

@@ -1,4 +1,5 @@
 import { asc, count, desc, eq, and, getTableColumns } from 'drizzle-orm'
+import { MINUTE } from '../../../availability/units.ts'
 import type { BookingSortKey } from '../../../contract/bookings/booking-filters.ts'
 import type { ListedBooking } from '../../../contract/bookings/booking-list.schema.ts'
 import { pendingSince } from '../entries/pending-since.ts'
@@ -10,8 +11,6 @@ import { type BookingScope, bookingScope } from './booking-scope.ts'
 import { labelIdsByBooking } from '../../labels/labeled.ts'
 import { filterBookings } from './filter-bookings.ts'
 import { toIso } from '../../http/iso.ts'
-
-const MINUTE = 60_000
 
 export const sortColumns = {
   created_at: bookings.createdAt,

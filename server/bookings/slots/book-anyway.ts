@@ -1,4 +1,5 @@
 import { and, eq, gt, lt, ne } from 'drizzle-orm'
+import { MINUTE } from '../../../availability/units.ts'
 import { assertInGoodStanding } from '../../billing/assert-in-good-standing.ts'
 import { mirrorHorizon } from '../../calendars/mirror/mirror-key.ts'
 import type { Tx } from '../../db/database.ts'
@@ -7,8 +8,6 @@ import type { Deps } from '../../adapters/deps.ts'
 import { slotNotFound } from '../../http/errors.ts'
 import { assertAccepting } from '../../events/find-public-event.ts'
 import type { SlotRequest } from './slot-rules.ts'
-
-const MINUTE = 60_000
 
 /** What is left of `requireBookable` if the host books or moves to a time that isn't offered: the event takes bookings, and it isn't too late. */
 export async function requireUpcoming(deps: Deps, { event }: SlotRequest, start: number): Promise<void> {

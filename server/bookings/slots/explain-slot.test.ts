@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { HOUR } from '../../../availability/units.ts'
 import type { Event } from '../../../contract/events/event.schema.ts'
 import type { EventRules } from '../../../contract/events/event-rules.ts'
 import type { ClosingRule } from '../../../contract/events/slot-explanation.schema.ts'
@@ -9,7 +10,6 @@ import { call, ok, signIn, START_OF_TESTS } from '../../../testing/server/test-a
 import { pullCalendar } from '../../calendars/mirror/pull.ts'
 
 const eleven = '2027-01-04T16:00:00.000Z'
-const HOUR = 3_600_000
 
 describe('why a time isn’t offered', () => {
   const app = setUpApp()

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
+import { MINUTE } from '../../../availability/units.ts'
 import { explainStart, type Closing } from '../../../availability/explain.ts'
 import type { Interval } from '../../../availability/interval.ts'
 import { ALWAYS } from '../../../availability/narrowing.ts'
@@ -30,8 +31,6 @@ import { hostRules, rulesOfEvent } from '../../schedules/event-hours.ts'
 import { newSlotRequest, type Bookable } from './slot-request.ts'
 import { findMoved } from './list-slots.ts'
 import { type SlotRequest, limitsOf, reachOf, slotRules } from './slot-rules.ts'
-
-const MINUTE = 60_000
 
 export const explainSlot: Handler<'explainSlot'> = async ({ deps, caller, params, query }) => {
   if (!isId(params.id)) throw notFound()

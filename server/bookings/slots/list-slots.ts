@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import { MINUTE } from '../../../availability/units.ts'
 import type { Interval } from '../../../availability/interval.ts'
 import { offeredStarts } from '../../../availability/slots.ts'
 import { unchangedUntil } from '../../../availability/unchanged-until.ts'
@@ -25,8 +26,6 @@ import { whereBooking } from '../lock-booking.ts'
 import { findOpened, findShared } from '../open-booking.ts'
 import { type SlotRequest, reachOf, slotRules } from './slot-rules.ts'
 import { requestedRange } from '../../http/requested-range.ts'
-
-const MINUTE = 60_000
 
 /** Shorter than a provider lets mirrors be old before they are synced again. */
 const LOOK_MS = 2000

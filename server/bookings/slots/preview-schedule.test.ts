@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { DAY } from '../../../availability/units.ts'
 import type { Event } from '../../../contract/events/event.schema.ts'
 import type { ScheduleChange } from '../../../contract/schedules/schedule.schema.ts'
 import { defaultWeek } from '../../../contract/schedules/weekly-availability.ts'
@@ -6,7 +7,6 @@ import { inviteeOf } from '../../../testing/bookings/invitee.ts'
 import { setUpApp } from '../../../testing/server/set-up-app.ts'
 import { ok, signIn, START_OF_TESTS } from '../../../testing/server/test-app.ts'
 
-const DAY = 86_400_000
 const PREVIEWED = 28 * DAY
 
 describe('the effect of a change of a schedule', () => {

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { DAY } from '../../../availability/units.ts'
 import { includesTime } from '../../../availability/hours-around.ts'
 import type { Interval } from '../../../availability/interval.ts'
 import { offeredStarts } from '../../../availability/slots.ts'
@@ -18,7 +19,6 @@ import { hostRules, hoursOf } from '../../schedules/event-hours.ts'
 import { whereSchedule } from '../../schedules/read-schedules.ts'
 import { scheduleColumns } from '../../schedules/save-schedule.ts'
 
-const DAY = 86_400_000
 const PREVIEWED = 28 * DAY
 
 /** Another zone can move the periods of limits by so much. */

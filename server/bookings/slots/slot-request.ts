@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { MINUTE } from '../../../availability/units.ts'
 import type { LinkRules } from '../../../contract/events/event-links.ts'
 import { ruleMessages } from '../../../contract/events/event-rules.ts'
 import type { Db, Tx } from '../../db/database.ts'
@@ -9,8 +10,6 @@ import { invalid } from '../../http/errors.ts'
 import { type HostRules, readHostRules } from '../../schedules/event-hours.ts'
 import type { SlotRequest } from './slot-rules.ts'
 import { defaultDuration, offeredDurations } from '../../events/durations.ts'
-
-const MINUTE = 60_000
 
 /** An event, what counts for it, and the one-off link it is booked with. */
 export interface Bookable {

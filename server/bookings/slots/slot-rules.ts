@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, gte, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
+import { MINUTE } from '../../../availability/units.ts'
 import type { Interval } from '../../../availability/interval.ts'
 import { countedTime } from '../../../availability/limits.ts'
 import type { BusyTime, Narrowing, SlotRules } from '../../../availability/rules.ts'
@@ -22,8 +23,6 @@ import { placeholderLike, prepared } from '../../db/prepared.ts'
 import type { EventRow } from '../../db/tables/events.ts'
 import { type HostRules, hoursOf, rulesOfEvent } from '../../schedules/event-hours.ts'
 import { buffersOf, savedBuffers } from '../../events/buffers.ts'
-
-const MINUTE = 60_000
 
 /** What someone wants to book. */
 export interface SlotRequest {

@@ -1,3 +1,4 @@
+import { DAY } from '../../../availability/units.ts'
 import { emailError } from '../../../contract/email.ts'
 import { mailtoValue } from '../icalendar/ical-lines.ts'
 import type { OutgoingFetch } from '../../adapters/outgoing/outgoing-fetch.ts'
@@ -13,8 +14,7 @@ import { parseEntries, removedEntry } from './read-entries.ts'
 import { type DnsResolver, systemResolver } from './server-address.ts'
 import { anonymizeEntry, findEntry, removeEntry, writeEntry } from './write-entry.ts'
 
-const DAY_MS = 86_400_000
-const READ_AHEAD_MS = 400 * DAY_MS
+const READ_AHEAD_MS = 400 * DAY
 
 interface CaldavOptions {
   /** Sends requests to addresses that hosts type. */
@@ -51,7 +51,7 @@ function caldavAccount(
   const writing = () => ({ addresses: [...addresses, ...emails.map(mailtoValue)], now: now() })
   /** What the text of an entry of ours says. */
   const read = async (id: string, entryText: string) => {
-    const range = { start: now() - DAY_MS, end: now() + READ_AHEAD_MS }
+    const range = { start: now() - DAY, end: now() + READ_AHEAD_MS }
     const { entries } = await parseEntries([{ id, text: entryText }], { range, timeZone, self: emails })
     if (entries.length === 0) throw brokenAnswer('a readable entry')
     return entries[0]!

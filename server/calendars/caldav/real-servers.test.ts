@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { MINUTE } from '../../../availability/units.ts'
 import {
   addEntry,
   type CaldavJourney,
@@ -18,7 +19,6 @@ import { call, ok, signIn } from '../../../testing/server/test-app.ts'
 import { ten } from '../../../testing/bookings/invitee.ts'
 import { kinds } from './entry-kinds.test-support.ts'
 
-const MINUTE = 60_000
 const noon = '2027-01-04T17:00:00.000Z'
 
 const missing = caldavPrograms.filter((program) => !isInstalled(program))

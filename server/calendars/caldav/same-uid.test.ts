@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
+import { HOUR } from '../../../availability/units.ts'
 import { entryOf, setUpAccount } from './account.test-support.ts'
 import { CALENDAR, NOW } from './fake-server.test-support.ts'
 
 const own = setUpAccount()
 const { write, stored } = entryOf(own)
-
-const HOUR = 3_600_000
 
 test.each([403, 409])('its entry under another name gets its own name back (%d)', async (status) => {
   await write()

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { HOUR } from '../../../availability/units.ts'
 import { entryOf, setUpAccount } from './account.test-support.ts'
 import { CALENDAR, bookingEntry, NOW } from './fake-server.test-support.ts'
 
 const own = setUpAccount()
 const { write, stored, lines, edit } = entryOf(own)
 
-const HOUR = 3_600_000
 const later = { sequence: 1, isNew: false, startAt: NOW + 5 * HOUR, endAt: NOW + 6 * HOUR }
 const moved = 'DTSTART:20270104T180000Z'
 

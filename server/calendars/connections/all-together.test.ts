@@ -1,12 +1,12 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MINUTE } from '../../../availability/units.ts'
 import { addSandboxEntry, connectGoogle } from '../../../testing/calendars/calendar-account.ts'
 import { setUpApp } from '../../../testing/server/set-up-app.ts'
 import { ok, signIn } from '../../../testing/server/test-app.ts'
 import { calendarText, event as entry } from '../icalendar/calendar-text.test-support.ts'
 
-const MINUTE = 60_000
 const app = setUpApp({ calendarPollMs: 100 })
 let feed = calendarText()
 const server = http.createServer((_request, response) => response.end(feed))

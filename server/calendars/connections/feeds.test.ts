@@ -1,12 +1,12 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { MINUTE } from '../../../availability/units.ts'
 import { setUpApp } from '../../../testing/server/set-up-app.ts'
 import { call, ok, signIn, START_OF_TESTS } from '../../../testing/server/test-app.ts'
 import { calendarConnections } from '../../db/tables/calendars.ts'
 import { calendarText, event as entry } from '../icalendar/calendar-text.test-support.ts'
 
-const MINUTE = 60_000
 const SECRET = 'sEcReT-9b1c'
 
 describe('a published calendar', () => {

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { MINUTE } from '../../../availability/units.ts'
 import { addSandboxEntry, connectGoogle } from '../../../testing/calendars/calendar-account.ts'
 import { primaryOf, setUpCalendarHost } from '../../../testing/calendars/calendar-host.ts'
 import { setUpApp } from '../../../testing/server/set-up-app.ts'
 import { call, caughtMail, consent, googleFault, ok, signIn } from '../../../testing/server/test-app.ts'
 import { calendarConnections, calendarMirrors, calendars } from '../../db/tables/calendars.ts'
 
-const MINUTE = 60_000
 const ten = { start: '2027-01-04T10:00', end: '2027-01-04T11:00' }
 
 describe('a host with several Google accounts', () => {

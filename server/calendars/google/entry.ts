@@ -1,4 +1,5 @@
 import type { calendar_v3 } from '@googleapis/calendar'
+import { HOUR } from '../../../availability/units.ts'
 import { parseDate, startOfDay } from '../../../availability/wall-time.ts'
 import { isTimeZone, zoneTable } from '../../../contract/time/time-zones.ts'
 import type { BusyTime, CalendarEntry } from '../../adapters/calendar-provider.ts'
@@ -6,7 +7,6 @@ import { sequenceOf } from './booking-event.ts'
 
 type GoogleEvent = calendar_v3.Schema$Event
 
-const HOUR_MS = 3_600_000
 /** The first and the last place on earth where a day begins, in hours from UTC. */
 const [EARLIEST, LATEST] = [-14, 12]
 
@@ -63,5 +63,5 @@ function parseAllDay(
 ): number | null {
   if (!time?.date || time.dateTime) return null
   const day = parseDate(time.date)
-  return isTimeZone(timeZone) ? startOfDay(zoneTable(timeZone), day) : (day * 24 + elsewhere) * HOUR_MS
+  return isTimeZone(timeZone) ? startOfDay(zoneTable(timeZone), day) : (day * 24 + elsewhere) * HOUR
 }

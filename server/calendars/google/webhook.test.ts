@@ -1,5 +1,6 @@
 import Fastify from 'fastify'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { MINUTE } from '../../../availability/units.ts'
 import { setUpApp } from '../../../testing/server/set-up-app.ts'
 import {
   call,
@@ -13,8 +14,6 @@ import { callBudgets } from '../../db/tables/calendars.ts'
 import { registerGoogleWebhook } from './webhook.ts'
 import { pollCalendars } from '../mirror/poll.ts'
 import { watchCalendars } from '../mirror/watch.ts'
-
-const MINUTE = 60_000
 
 type Host = Awaited<ReturnType<typeof hostWithCalendar>>
 

@@ -1,11 +1,10 @@
 import ICAL from 'ical.js'
 import { civilDateOf, epochDayOf } from '../../../availability/civil-date.ts'
+import { DAY } from '../../../availability/units.ts'
 import { instantOnClock, offsetAt, startOfDay, type ZoneTable } from '../../../availability/wall-time.ts'
 import { zoneTable } from '../../../contract/time/time-zones.ts'
 import { MAX_DAYS } from './bounds.ts'
 import { paramOf, type Property } from './properties.ts'
-
-export const DAY = 86_400_000
 
 /** A DATE or a DATE-TIME, as it is written. */
 export interface Moment {

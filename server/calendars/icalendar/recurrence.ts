@@ -1,6 +1,7 @@
 import ICAL from 'ical.js'
+import { DAY } from '../../../availability/units.ts'
 import { type Budget, MAX_INTERVAL, Unreadable } from './bounds.ts'
-import { DAY, parseMoment } from './moments.ts'
+import { parseMoment } from './moments.ts'
 import type { Property } from './properties.ts'
 
 interface RuleStart {

@@ -1,8 +1,9 @@
+import { DAY } from '../../../availability/units.ts'
 import type { ZoneTable } from '../../../availability/wall-time.ts'
 import type { Budget } from './bounds.ts'
 import type { BusyTimes, Limits } from './busy-times.ts'
 import type { EventPart } from './event-part.ts'
-import { DAY, instantOf, type Length, type Moment, wallIn } from './moments.ts'
+import { instantOf, type Length, type Moment, wallIn } from './moments.ts'
 import { ruleWalls } from './recurrence.ts'
 
 /** Clocks are at most a day apart. Walls are compared with this much to spare, and instants decide. */

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { MINUTE } from '../../../availability/units.ts'
 import { connectGoogle } from '../../../testing/calendars/calendar-account.ts'
 import { replaceAccountCalls } from '../../../testing/calendars/held-google.ts'
 import { setUpApp } from '../../../testing/server/set-up-app.ts'
@@ -9,7 +10,6 @@ import { bookings } from '../../db/tables/bookings.ts'
 import type { CalendarEntry } from '../../adapters/calendar-provider.ts'
 import { pullCalendar } from './pull.ts'
 
-const MINUTE = 60_000
 // Without polling, which would list what the sandbox has.
 const app = setUpApp()
 

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { DAY } from '../../../availability/units.ts'
 import { calendarMirrors } from '../../db/tables/calendars.ts'
 import { type CalendarKey, type ConnectionKey, splitCalendarId } from '../calendar-id.ts'
 
@@ -24,13 +25,11 @@ export const newMirror = (key: MirrorKey, now: number) => ({
   lastUsedAt: now,
 })
 
-const DAY_MS = 86_400_000
-
 /** No slots are offered beyond this. */
 const MAX_DAYS_AHEAD = 1830
 
 /** What is read of a calendar reaches at least this far ahead. */
-export const ALWAYS_COVERED_MS = 370 * DAY_MS
+export const ALWAYS_COVERED_MS = 370 * DAY
 
 /** The furthest a mirror is asked to reach (epoch milliseconds): whole days, so that asking twice asks for the same. */
-export const mirrorHorizon = (now: number) => (Math.floor(now / DAY_MS) + MAX_DAYS_AHEAD) * DAY_MS
+export const mirrorHorizon = (now: number) => (Math.floor(now / DAY) + MAX_DAYS_AHEAD) * DAY

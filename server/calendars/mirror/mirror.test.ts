@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { MINUTE } from '../../../availability/units.ts'
 import type { Event } from '../../../contract/events/event.schema.ts'
 import { addSandboxEntry } from '../../../testing/calendars/calendar-account.ts'
 import { googleAccount } from '../../../testing/calendars/google-account.ts'
@@ -11,7 +12,6 @@ import { jobs } from '../../db/tables/jobs.ts'
 import { bookings } from '../../db/tables/bookings.ts'
 import { pullCalendar } from './pull.ts'
 
-const MINUTE = 60_000
 const unreachable = {
   status: 503,
   error: "The host's calendar cannot be reached right now. Please try again in a few minutes.",

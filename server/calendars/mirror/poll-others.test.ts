@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { MINUTE } from '../../../availability/units.ts'
 import { setUpApp } from '../../../testing/server/set-up-app.ts'
 import { START_OF_TESTS } from '../../../testing/server/test-app.ts'
 import { hostWithCalendar } from '../../../testing/calendars/watched-calendar.ts'
@@ -13,7 +14,6 @@ import { claimOtherMirrors } from './claim-mirrors.ts'
 import { newMirror } from './mirror-key.ts'
 import { pollCalendars } from './poll.ts'
 
-const MINUTE = 60_000
 const HANGING = 'hangs.example'
 
 describe('polling calendars outside Google', () => {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { HOUR, MINUTE } from '../../../availability/units.ts'
 import { setUpApp } from '../../../testing/server/set-up-app.ts'
 import { call, googleFault, ok, signIn, START_OF_TESTS } from '../../../testing/server/test-app.ts'
 import { hostWithCalendar, HTTPS_ORIGIN } from '../../../testing/calendars/watched-calendar.ts'
@@ -10,9 +11,6 @@ import { requireFreshMirrors } from './freshness.ts'
 import { scheduleSync } from './notifications.ts'
 import { pollCalendars } from './poll.ts'
 import { watchCalendars } from './watch.ts'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 
 describe('the queue of calendars to poll', () => {
   const app = setUpApp({ publicUrl: HTTPS_ORIGIN })

@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { MINUTE } from '../../../availability/units.ts'
 import { setUpApp } from '../../../testing/server/set-up-app.ts'
 import { heldAfterReading } from '../../../testing/calendars/held-google.ts'
 import { hostWithCalendar } from '../../../testing/calendars/watched-calendar.ts'
 import { calendarMirrors } from '../../db/tables/calendars.ts'
 import { pollCalendars } from './poll.ts'
-
-const MINUTE = 60_000
 
 describe('polling calendars', () => {
   const app = setUpApp()

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, notExists, sql } from 'drizzle-orm'
+import { DAY } from '../../../availability/units.ts'
 import { zoneSource } from '../../../contract/time/time-zones.ts'
 import type { Tx } from '../../db/database.ts'
 import { lockHost } from '../../db/lock-host.ts'
@@ -28,10 +29,8 @@ import { ALWAYS_COVERED_MS, whereMirror, mirrorHorizon, type MirrorKey, newMirro
 
 type Mirror = typeof calendarMirrors.$inferSelect
 
-const DAY_MS = 86_400_000
-
 /** How much more a full listing covers, so that it is needed once a month. */
-const COVERED_BEYOND_MS = 30 * DAY_MS
+const COVERED_BEYOND_MS = 30 * DAY
 
 const MAX_ATTEMPTS = 4
 const BATCH_SIZE = 1000
@@ -69,7 +68,7 @@ async function pullOnce(deps: Deps, key: MirrorKey, until: number): Promise<bool
   }
 
   if (syncToken !== null && coveredUntil !== null && coveredUntil >= needed) {
-    const range = { start: startedAt - DAY_MS, end: coveredUntil }
+    const range = { start: startedAt - DAY, end: coveredUntil }
     const changes = await list((account) => account.listChanges(providerId, syncToken, range))
     // In a calendar that moved to another zone, or whose zone has other rules now, every all-day entry covers other hours.
     if (changes && changes.timeZone === mirror.timeZone && hasCurrentRules(mirror)) {
@@ -80,7 +79,7 @@ async function pullOnce(deps: Deps, key: MirrorKey, until: number): Promise<bool
     }
   }
   const reach = Math.max(needed + COVERED_BEYOND_MS, coveredUntil ?? 0)
-  const range = { start: startedAt - DAY_MS, end: reach }
+  const range = { start: startedAt - DAY, end: reach }
   const listing = await list((account) => account.listEntries(providerId, range))
   // All-day entries became instants by the rules of that moment.
   return (

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
+import { HOUR, MINUTE } from '../../../availability/units.ts'
 import { nextPollAt, notificationDelayMs } from './schedule.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 const now = 1_800_000_000_000
 
 test.each([

@@ -1,16 +1,15 @@
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
+import { HOUR, MINUTE } from '../../../availability/units.ts'
 
 /** A calendar is active for so long after somebody used it, and so long before a booking starts. */
-export const ACTIVE_MS = 24 * HOUR_MS
+export const ACTIVE_MS = 24 * HOUR
 /** How much less often an inactive calendar is polled, if its provider doesn't notify us. */
 const INACTIVE_FACTOR = 10
 /** Polling while the provider notifies us is a safety net. Active: well below the age at which a mirror isn't trusted. */
-const ACTIVE_SAFETY_NET_MS = 10 * MINUTE_MS
-const INACTIVE_SAFETY_NET_MS = 6 * HOUR_MS
+const ACTIVE_SAFETY_NET_MS = 10 * MINUTE
+const INACTIVE_SAFETY_NET_MS = 6 * HOUR
 /** How often notifications can cause a sync. */
 const ACTIVE_NOTIFICATION_MS = 1000
-const INACTIVE_NOTIFICATION_MS = HOUR_MS
+const INACTIVE_NOTIFICATION_MS = HOUR
 
 export interface CalendarUse {
   /** Whether an active event of a connected host reads the calendar. */

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { HOUR, MINUTE, SECOND } from '../../../availability/units.ts'
 import { replaceAccountCalls } from '../../../testing/calendars/held-google.ts'
 import { setUpApp } from '../../../testing/server/set-up-app.ts'
 import { call, googleFault, START_OF_TESTS, startTestApp, signIn } from '../../../testing/server/test-app.ts'
@@ -9,10 +10,6 @@ import { CalendarError, CallPostponed } from '../../adapters/calendar-provider.t
 import { refreshMirrors, requireFreshMirrors } from './freshness.ts'
 import { pollCalendars } from './poll.ts'
 import { syncNow } from './sync.ts'
-
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
 
 describe('syncs that fail', () => {
   const app = setUpApp()

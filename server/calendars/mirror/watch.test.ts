@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { DAY, HOUR, MINUTE } from '../../../availability/units.ts'
 import { heldBack, replaceAccountCalls } from '../../../testing/calendars/held-google.ts'
 import { setUpApp } from '../../../testing/server/set-up-app.ts'
 import { googleFault, googleLog, ok, signIn, START_OF_TESTS } from '../../../testing/server/test-app.ts'
@@ -10,10 +11,6 @@ import { events } from '../../db/tables/events.ts'
 import { type CalendarAccount, CalendarError } from '../../adapters/calendar-provider.ts'
 import { pollCalendars } from './poll.ts'
 import { watchCalendars } from './watch.ts'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 describe('watching calendars', () => {
   const app = setUpApp({ publicUrl: HTTPS_ORIGIN, log: (line) => logged.push(line) })

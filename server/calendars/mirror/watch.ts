@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { and, eq, ne, sql } from 'drizzle-orm'
+import { DAY, MINUTE } from '../../../availability/units.ts'
 import { hashToken } from '../../adapters/hash-token.ts'
 import { calendarChannels, calendarMirrors } from '../../db/tables/calendars.ts'
 import type { Deps } from '../../adapters/deps.ts'
@@ -11,14 +12,12 @@ import { isUsed } from './use.ts'
 import { webhookUrl } from './webhook-url.ts'
 
 const CONCURRENCY = 4
-const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 
 /** How long to wait after a channel couldn't be opened. */
-const RETRY_DELAY_MS = 60 * MINUTE_MS
+const RETRY_DELAY_MS = 60 * MINUTE
 
 /** No channel is replaced sooner, however short the provider lets it live. */
-const MIN_RENEWAL_MS = 10 * MINUTE_MS
+const MIN_RENEWAL_MS = 10 * MINUTE
 
 type DueMirror = MirrorKey & { watchAt: number }
 type Channel = Pick<typeof calendarChannels.$inferSelect, 'id' | 'resourceId' | 'expiresAt'>
@@ -125,7 +124,7 @@ async function replaceChannel(deps: Deps, { watchAt, ...key }: DueMirror): Promi
     return
   }
   const lifetime = channel.expiresAt - now()
-  const renewAt = now() + Math.round(Math.max(lifetime - DAY_MS, lifetime / 2, MIN_RENEWAL_MS))
+  const renewAt = now() + Math.round(Math.max(lifetime - DAY, lifetime / 2, MIN_RENEWAL_MS))
   const outdated = await db.transaction(async (tx) => {
     const stillOurs = await tx
       .update(calendarMirrors)

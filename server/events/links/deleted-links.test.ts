@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { HOUR } from '../../../availability/units.ts'
 import type { Event } from '../../../contract/events/event.schema.ts'
 import type { EventLink, EventLinkInput } from '../../../contract/events/event-links.schema.ts'
 import { setUpApp } from '../../../testing/server/set-up-app.ts'
@@ -9,7 +10,6 @@ import { eventLinks } from '../../db/tables/event-links.ts'
 import type { Deps } from '../../adapters/deps.ts'
 import { removeDeletedLinks } from './remove-deleted-links.ts'
 
-const HOUR = 3_600_000
 const startOfUse = '2027-01-04T15:00:00Z'
 
 describe('deleted one-off links', () => {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { HOUR } from '../../../availability/units.ts'
 import type { Event } from '../../../contract/events/event.schema.ts'
 import type { EventLink, EventLinkInput } from '../../../contract/events/event-links.schema.ts'
 import { eventLinkMessages } from '../../../contract/events/event-links.ts'
@@ -9,7 +10,6 @@ import { setUpApp } from '../../../testing/server/set-up-app.ts'
 import { call, ok, signIn, START_OF_TESTS } from '../../../testing/server/test-app.ts'
 import { eventLinks } from '../../db/tables/event-links.ts'
 
-const HOUR = 3_600_000
 const iso = (at: number) => new Date(at).toISOString()
 
 describe('one-off links', () => {

@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { DAY } from '../../../availability/units.ts'
 import type { Event } from '../../../contract/events/event.schema.ts'
 import { maxNames, nameMessages } from '../../../contract/events/readable-links.ts'
 import { setUpApp } from '../../../testing/server/set-up-app.ts'
 import { call, ok, signIn, START_OF_TESTS } from '../../../testing/server/test-app.ts'
-
-const DAY = 86_400_000
 
 describe('readable links', () => {
   const app = setUpApp()

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { HOUR } from '../../../availability/units.ts'
 import type { Event } from '../../../contract/events/event.schema.ts'
 import { BASE_PATH, CLIENT_HEADER, routes } from '../../../contract/api/routes.ts'
 import { bookingRow } from '../../../testing/databases/booking-rows.ts'
@@ -8,8 +9,6 @@ import { shareWith } from '../../../testing/bookings/shared-event.ts'
 import { call, ok, signIn, START_OF_TESTS } from '../../../testing/server/test-app.ts'
 import { jobs } from '../../db/tables/jobs.ts'
 import { bookingGuests, bookings } from '../../db/tables/bookings.ts'
-
-const HOUR = 3_600_000
 
 describe('bookings of shared events', () => {
   const app = setUpApp()

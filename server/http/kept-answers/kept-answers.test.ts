@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { MINUTE } from '../../../availability/units.ts'
 import type { Event } from '../../../contract/events/event.schema.ts'
 import { buildRequest } from '../../../contract/api/client.ts'
 import { routes } from '../../../contract/api/routes.ts'
@@ -26,8 +27,6 @@ import { hostSettings } from '../../db/tables/hosts.ts'
 import { bookings } from '../../db/tables/bookings.ts'
 import { collectionShares } from '../../db/tables/collections.ts'
 import { events } from '../../db/tables/events.ts'
-
-const MINUTE = 60_000
 
 /** And a little: that is how long a revision is trusted. */
 const HALF_A_SECOND = 501

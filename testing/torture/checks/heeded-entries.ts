@@ -1,7 +1,7 @@
+import { MINUTE } from '../../../availability/units.ts'
 import type { Operation } from '../history.ts'
 import type { Round } from '../round.ts'
 
-const MINUTE_MS = 60_000
 /** After a fault the app may spare a calendar for a moment, and rely on what another listing has just said. */
 const KNOWN_AFTER_MS = 3000
 /** The app waits this long for a calendar before it relies on the mirror. */
@@ -24,9 +24,9 @@ export function checkCalendarWasHeeded({ installation, history }: Round, operati
     (one) => one.calendarId === event.calendarId && one.startedAt >= startedAt && one.endedAt <= endedAt,
   )
   if (!isAnswered) return
-  const buffer = event.bufferTime * MINUTE_MS
+  const buffer = event.bufferTime * MINUTE
   const from = target - buffer
-  const to = target + event.duration * MINUTE_MS + buffer
+  const to = target + event.duration * MINUTE + buffer
   const busy = installation.calendars
     .entries(event.calendarId)
     .find(

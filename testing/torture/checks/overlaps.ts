@@ -1,8 +1,7 @@
+import { MINUTE } from '../../../availability/units.ts'
 import type { Violation } from '../history.ts'
 import type { Round } from '../round.ts'
 import type { State } from './state.ts'
-
-const MINUTE_MS = 60_000
 
 /**
  * Confirmed bookings of a host never overlap, and keep the larger one of their buffers, unless the host put the last one there in
@@ -17,7 +16,7 @@ export function checkOverlaps(round: Round, state: State): Violation[] {
       )
       const event = round.hosts.flatMap(({ events }) => events).find(({ id }) => id === row.eventId)
       const booking = round.bookings.find(({ email }) => email === row.email)
-      const bufferMs = (event?.bufferTime ?? 0) * MINUTE_MS
+      const bufferMs = (event?.bufferTime ?? 0) * MINUTE
       return { row, at: last?.at ?? 0, isByHost: last?.actor === 'host', bufferMs, booking }
     })
   return placed.flatMap((one, index) =>
@@ -27,7 +26,7 @@ export function checkOverlaps(round: Round, state: State): Violation[] {
       const bufferMs = isUnchecked ? 0 : Math.max(one.bufferMs, other.bufferMs)
       const gap = Math.max(other.row.startAt - one.row.endAt, one.row.startAt - other.row.endAt)
       if (gap >= bufferMs) return []
-      const detail = `${one.row.id} and ${other.row.id} are ${gap / MINUTE_MS} minutes apart, not ${bufferMs / MINUTE_MS}.`
+      const detail = `${one.row.id} and ${other.row.id} are ${gap / MINUTE} minutes apart, not ${bufferMs / MINUTE}.`
       return [{ rule: 'no overlap', detail, booking: one.booking ?? null }]
     }),
   )

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
+import { MINUTE } from '../../../availability/units.ts'
 import type { MissingCalendar, replacedCalendar } from '../../../contract/calendars/calendar-health.schema.ts'
 import { CallFailed } from '../../../contract/api/client.ts'
 import { toasts } from './toasts.ts'
@@ -7,13 +8,11 @@ import { api, SessionExpired } from './api.ts'
 import { reloadEvents } from './event-calls.ts'
 import { queryClient } from './query-client.ts'
 
-const MINUTE_MS = 60_000
-
 /** Read again every minute, because it tells about others' outages. */
 export const calendarHealthQuery = queryOptions({
   queryKey: ['calendar-health'],
   queryFn: ({ signal }) => api.getCalendarHealth({ signal }),
-  refetchInterval: MINUTE_MS,
+  refetchInterval: MINUTE,
 })
 
 /** Null if that failed. */

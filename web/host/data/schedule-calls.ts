@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { DAY } from '../../../availability/units.ts'
 import type { Schedule } from '../../../contract/schedules/schedule.schema.ts'
 import { scheduleLimits } from '../../../contract/schedules/schedule.ts'
 import { CallFailed } from '../../../contract/api/client.ts'
@@ -26,13 +27,11 @@ export async function reloadSchedules(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ['schedules'] })
 }
 
-const A_DAY_MS = 86_400_000
-
 export const holidayCountriesQuery = queryOptions({
   queryKey: ['holidayCountries'],
   queryFn: ({ signal }) => api.listHolidayCountries({ signal }),
   meta: { isPublic: true, onFailure: toasts.holidaysNotLoaded },
-  staleTime: A_DAY_MS,
+  staleTime: DAY,
 })
 
 export const holidaysQuery = (country: string, region: string | null, year: number) =>
@@ -45,7 +44,7 @@ export const holidaysQuery = (country: string, region: string | null, year: numb
         signal,
       }),
     meta: { isPublic: true, onFailure: toasts.holidaysNotLoaded },
-    staleTime: A_DAY_MS,
+    staleTime: DAY,
   })
 
 /** The host's busy times from one date to another (`YYYY-MM-DD`, both inclusive). The week works without them. */

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
+import { HOUR } from '../../../availability/units.ts'
 import { MAX_ATTEMPTS_PER_HOUR } from '../../../contract/bookings/booking-limits.ts'
 import { keep, readKept } from '../../data/browser-storage.ts'
 import { call } from '../call.ts'
 
-const HOUR_MS = 3_600_000
 const ASSUMED_ATTEMPTS_LEFT = 10
 
 interface Attempts {
@@ -39,7 +39,7 @@ export function useAttemptLimit() {
   // The limit resets without a reload when the hour is over.
   useEffect(() => {
     if (key === null || left === MAX_ATTEMPTS_PER_HOUR) return
-    const wait = read(key).lastReset + HOUR_MS - Date.now()
+    const wait = read(key).lastReset + HOUR - Date.now()
     const timer = setTimeout(() => setLeft(MAX_ATTEMPTS_PER_HOUR - read(key).count), Math.max(0, wait))
     return () => clearTimeout(timer)
   }, [key, left])
@@ -53,7 +53,7 @@ export function useAttemptLimit() {
     // If it can't be stored, the server still counts.
     keep('localStorage', key, counted)
     setLeft(MAX_ATTEMPTS_PER_HOUR - counted.count)
-    return isLeft ? null : attempts.lastReset + HOUR_MS
+    return isLeft ? null : attempts.lastReset + HOUR
   }, [key])
 
   return { left, count }
@@ -63,7 +63,7 @@ function read(key: string): Attempts {
   const kept = readKept('localStorage', key, isAttempts)
   const now = Date.now()
   // An hour in the future was counted with a wrong clock.
-  const isNow = kept && kept.lastReset > now - HOUR_MS && kept.lastReset <= now
+  const isNow = kept && kept.lastReset > now - HOUR && kept.lastReset <= now
   if (!isNow) return { count: 0, lastReset: now }
   // Any stored number counts, even if something else wrote it.
   return { ...kept, count: Math.min(Math.max(kept.count, 0), MAX_ATTEMPTS_PER_HOUR) }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { DAY, MINUTE } from '../../../../availability/units.ts'
 import type { Event, EventInput } from '../../../../contract/events/event.schema.ts'
 import { weekdays } from '../../../../contract/schedules/weekly-availability.ts'
 import { setUpRules } from '../../../../testing/bookings/ruled-events.ts'
@@ -7,8 +8,6 @@ import { ok } from '../../../../testing/server/test-app.ts'
 
 const RUNS = Number(process.env['RULE_RUNS'] ?? 12)
 const STEPS = 12
-const MINUTE = 60_000
-const DAY = 1440 * MINUTE
 const FIRST = Date.parse('2027-03-08T00:00:00Z')
 
 /** With a day to spare on each side, because zones differ. */

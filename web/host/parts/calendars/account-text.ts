@@ -1,3 +1,4 @@
+import { DAY, HOUR, MINUTE } from '../../../../availability/units.ts'
 import {
   type CaldavPreset,
   caldavPresets,
@@ -73,7 +74,7 @@ const MAX_TITLE_LENGTH = 60
 /** `1 entry can’t be read, so it doesn’t block any time: “Dentist” (Mar 4, 2027).` */
 export function unreadableEntriesText({ count, latest }: UnreadableEntries, viewer: Viewer): string {
   const named = latest.flatMap(({ title, date }) => {
-    const day = date && dayText(Date.parse(date) / DAY_MS, viewer, DAY_FORMAT)
+    const day = date && dayText(Date.parse(date) / DAY, viewer, DAY_FORMAT)
     if (title !== '') return `“${shortened(title)}”${day ? ` (${day})` : ''}`
     return day ? `one on ${day}` : []
   })
@@ -92,18 +93,14 @@ const DAY_FORMAT = { timeZone: 'UTC', year: 'numeric', month: 'short', day: 'num
 const shortened = (title: string) =>
   title.length > MAX_TITLE_LENGTH ? `${title.slice(0, MAX_TITLE_LENGTH).toWellFormed().trimEnd()}…` : title
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
-
 /** `2 minutes ago`, `just now` */
 export function agoText(instant: string, now: number): string {
   // A device's clock can be behind the server's.
   const age = Math.max(0, now - Date.parse(instant))
-  if (age < MINUTE_MS) return 'just now'
-  if (age < HOUR_MS) return `${counted(Math.floor(age / MINUTE_MS), 'minute')} ago`
-  if (age < DAY_MS) return `${counted(Math.floor(age / HOUR_MS), 'hour')} ago`
-  return `${counted(Math.floor(age / DAY_MS), 'day')} ago`
+  if (age < MINUTE) return 'just now'
+  if (age < HOUR) return `${counted(Math.floor(age / MINUTE), 'minute')} ago`
+  if (age < DAY) return `${counted(Math.floor(age / HOUR), 'hour')} ago`
+  return `${counted(Math.floor(age / DAY), 'day')} ago`
 }
 
 type Read = Pick<ConnectedCalendar, 'lastReadAt' | 'isChecked' | 'events'>

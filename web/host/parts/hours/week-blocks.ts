@@ -1,3 +1,4 @@
+import { MINUTE } from '../../../../availability/units.ts'
 import {
   dayOf,
   formatTime,
@@ -19,7 +20,6 @@ import {
 export const STEP = 15
 const HOUR = 60
 export const DAY = 24 * HOUR
-const MINUTE_MS = 60_000
 
 /** Part of a day, in minutes since midnight. */
 export interface Block {
@@ -120,7 +120,7 @@ export function busyOn(day: number, busy: readonly Block[], zone: ZoneTable): Bl
   const dayEnd = startOfDay(zone, day + 1)
   const clock = (instant: number) => {
     const wall = instant + offsetAt(zone, instant)
-    return Math.round(wall / MINUTE_MS) - day * DAY
+    return Math.round(wall / MINUTE) - day * DAY
   }
   return busy.flatMap(({ start, end }) => {
     if (end <= dayStart || start >= dayEnd) return []

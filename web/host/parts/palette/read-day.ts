@@ -1,3 +1,4 @@
+import { DAY } from '../../../../availability/units.ts'
 import { dayText } from '../../../../contract/time/time-text.ts'
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
@@ -23,19 +24,18 @@ export function readDay(text: string, today: number): number | null {
   const month = months.indexOf(word.slice(0, 3))
   if (month < 0 || !names.month(month).startsWith(word)) return null
   if (year !== undefined) return dayOf(Number(year), month, Number(day))
-  const thisYear = new Date(today * DAY_MS).getUTCFullYear()
+  const thisYear = new Date(today * DAY).getUTCFullYear()
   const candidates = [thisYear - 1, thisYear, thisYear + 1].map((one) => dayOf(one, month, Number(day)))
   return candidates.find((one) => one !== null && one >= today - LONG_PAST_DAYS) ?? null
 }
 
-const DAY_MS = 86_400_000
 const LONG_PAST_DAYS = 60
 
 /** Null if the month has no such day. */
 function dayOf(year: number, month: number, day: number): number | null {
   const date = new Date(Date.UTC(year, month, day))
   const exists = date.getUTCFullYear() === year && date.getUTCMonth() === month && date.getUTCDate() === day
-  return exists ? date.getTime() / DAY_MS : null
+  return exists ? date.getTime() / DAY : null
 }
 
 const mod = (value: number, by: number) => ((value % by) + by) % by

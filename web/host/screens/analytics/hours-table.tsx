@@ -1,3 +1,4 @@
+import { HOUR } from '../../../../availability/units.ts'
 import type { Analytics } from '../../../../contract/overview/analytics.schema.ts'
 import { weekStartOf } from '../../../../contract/time/month.ts'
 import { dayText, timeText } from '../../../../contract/time/time-text.ts'
@@ -5,7 +6,6 @@ import type { Viewer } from '../../../../contract/time/viewer.ts'
 import { shadeOf } from './chart-scale.ts'
 import { numberText } from './figure-text.ts'
 
-const HOUR = 3_600_000
 /** January 5, 1970. */
 const MONDAY = 4
 

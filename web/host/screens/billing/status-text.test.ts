@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { DAY, MINUTE } from '../../../../availability/units.ts'
 import {
   canSwitchToYearly,
   cancellationText,
@@ -12,8 +13,6 @@ import { statusOf } from './test-status.ts'
 const NOW = Date.parse('2027-01-04T13:00:00Z')
 const before = (ms: number) => new Date(NOW - ms).toISOString()
 const after = (ms: number) => before(-ms)
-const MINUTE = 60_000
-const DAY = 86_400_000
 const active = statusOf({ subscriptionStatus: 'active', isActive: true, plan: 'individual' })
 
 describe('the message after paying', () => {

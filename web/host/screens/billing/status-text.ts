@@ -1,9 +1,7 @@
+import { DAY, MINUTE } from '../../../../availability/units.ts'
 import type { AccountStatus } from '../../../../contract/account/billing.schema.ts'
 import { CURRENCY, JUST_BOUGHT_MINUTES, priceText } from '../../../../contract/account/plans.ts'
 import type { Tone } from '../../../ui/badge.tsx'
-
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 
 /** The account's status as a short label. */
 export function stateOf(status: AccountStatus): { text: string; tone: Tone } {

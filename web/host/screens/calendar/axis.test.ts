@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { HOUR } from '../../../../availability/units.ts'
 import {
   instantFromWall,
   parseDate,
@@ -9,10 +10,9 @@ import {
 import { zoneTable } from '../../../../contract/time/time-zones.ts'
 import { axisOf, gapsOf, instantAt, topOf } from './axis.ts'
 
-const HOUR_MS = 3_600_000
 const weekFrom = (date: string) => Array.from({ length: 7 }, (_, index) => parseDate(date) + index)
 const axisIn = (zone: string, date: string) => axisOf(zoneTable(zone), weekFrom(date))
-const hoursLong = ({ start, end }: { start: number; end: number }) => (end - start) / HOUR_MS
+const hoursLong = ({ start, end }: { start: number; end: number }) => (end - start) / HOUR
 
 describe('the hours of a week', () => {
   it('are the same every day without a clock change', () => {
@@ -21,10 +21,7 @@ describe('the hours of a week', () => {
     expect(axis.hours.map(({ hour }) => hour)).toEqual(Array.from({ length: 24 }, (_, hour) => hour))
     for (const day of axis.days) {
       expect(
-        topOf(
-          day,
-          Date.parse('2027-01-04T08:30:00Z') + (day.epochDay - parseDate('2027-01-04')) * 24 * HOUR_MS,
-        ),
+        topOf(day, Date.parse('2027-01-04T08:30:00Z') + (day.epochDay - parseDate('2027-01-04')) * 24 * HOUR),
       ).toBe(9.5 * 60)
       expect(gapsOf(day, axis)).toEqual([])
     }

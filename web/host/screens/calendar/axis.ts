@@ -1,7 +1,6 @@
+import { DAY, MINUTE } from '../../../../availability/units.ts'
 import { instantFromWall, offsetAt, startOfDay, type ZoneTable } from '../../../../availability/wall-time.ts'
 
-const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 const HOURS = 24
 
 /** Consecutive instants (epoch milliseconds) of a day, and where they begin on the axis. */
@@ -78,7 +77,7 @@ function partsOf(
   ].filter((at) => at > start && at < end)
   const starts = [...new Set([start, ...breaks])].toSorted((a, b) => a - b)
   return starts.map((from, index) => {
-    const minute = (from + offsetAt(table, from) - epochDay * DAY_MS) / MINUTE_MS
+    const minute = (from + offsetAt(table, from) - epochDay * DAY) / MINUTE
     const repeated = own.length > 0 && change !== null && from >= change ? shiftAt(own, Infinity) : 0
     return { from, to: starts[index + 1] ?? end, top: minute + repeated + shiftAt(others, minute) }
   })
@@ -88,21 +87,21 @@ function partsOf(
 function changeIn(table: ZoneTable, start: number, end: number): number | null {
   const before = offsetAt(table, start)
   if (before === offsetAt(table, end - 1)) return null
-  let [low, high] = [start / MINUTE_MS, end / MINUTE_MS]
+  let [low, high] = [start / MINUTE, end / MINUTE]
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2)
-    if (offsetAt(table, middle * MINUTE_MS) === before) low = middle
+    if (offsetAt(table, middle * MINUTE) === before) low = middle
     else high = middle
   }
-  return high * MINUTE_MS
+  return high * MINUTE
 }
 
 function repeatAt(table: ZoneTable, epochDay: number, change: number | null): Repeat[] {
   if (change === null) return []
   const [before, after] = [offsetAt(table, change - 1), offsetAt(table, change)]
   if (after >= before) return []
-  const minute = (change + before - epochDay * DAY_MS) / MINUTE_MS
-  return [{ epochDay, minute, minutes: (before - after) / MINUTE_MS }]
+  const minute = (change + before - epochDay * DAY) / MINUTE
+  return [{ epochDay, minute, minutes: (before - after) / MINUTE }]
 }
 
 function hoursOf(repeats: readonly Repeat[]): Axis['hours'] {
@@ -122,18 +121,18 @@ function hoursOf(repeats: readonly Repeat[]): Axis['hours'] {
 export function topOf({ parts, start, end }: AxisDay, instant: number): number {
   const at = Math.min(Math.max(instant, start), end)
   const part = parts.findLast(({ from }) => from <= at)
-  return part === undefined ? 0 : part.top + (at - part.from) / MINUTE_MS
+  return part === undefined ? 0 : part.top + (at - part.from) / MINUTE
 }
 
 /** The instant at a height; null in a gap. */
 export function instantAt({ parts }: AxisDay, top: number): number | null {
-  const part = parts.find((one) => top >= one.top && top < one.top + (one.to - one.from) / MINUTE_MS)
-  return part === undefined ? null : part.from + (top - part.top) * MINUTE_MS
+  const part = parts.find((one) => top >= one.top && top < one.top + (one.to - one.from) / MINUTE)
+  return part === undefined ? null : part.from + (top - part.top) * MINUTE
 }
 
 /** Where a day has no time. */
 export function gapsOf({ parts }: AxisDay, { minutes }: Axis): Stretch[] {
-  const taken = parts.map(({ from, to, top }) => ({ top, bottom: top + (to - from) / MINUTE_MS }))
+  const taken = parts.map(({ from, to, top }) => ({ top, bottom: top + (to - from) / MINUTE }))
   const tops = [0, ...taken.map(({ bottom }) => bottom)]
   const bottoms = [...taken.map(({ top }) => top), minutes]
   return tops.flatMap((top, index) => (top < bottoms[index]! ? [{ top, bottom: bottoms[index]! }] : []))

@@ -1,9 +1,9 @@
+import { MINUTE } from '../../../../availability/units.ts'
 import { dayOf } from '../../../../availability/wall-time.ts'
 import { zoneTable } from '../../../../contract/time/time-zones.ts'
 import type { Viewer } from '../../../../contract/time/viewer.ts'
 import { counted } from '../../../../contract/events/rules-text.ts'
 
-const MINUTE_MS = 60_000
 const HOUR_MIN = 60
 /** Up to here hours say more than `tomorrow`: the evening before an early meeting. */
 const HOURS_UNTIL = 12
@@ -17,14 +17,13 @@ export function countdownText(
   if (now >= start) return `Now, ends in ${spanText(end - now)}`
   const table = zoneTable(timeZone)
   const days = dayOf(table, start) - dayOf(table, now)
-  if (days === 0 || start - now < HOURS_UNTIL * HOUR_MIN * MINUTE_MS)
-    return `Starts in ${spanText(start - now)}`
+  if (days === 0 || start - now < HOURS_UNTIL * HOUR_MIN * MINUTE) return `Starts in ${spanText(start - now)}`
   return days === 1 ? 'Tomorrow' : `In ${days} days`
 }
 
 /** Rounded up to whole minutes: a meeting that starts in 30 seconds starts in 1 minute. */
 function spanText(ms: number): string {
-  const minutes = Math.ceil(ms / MINUTE_MS)
+  const minutes = Math.ceil(ms / MINUTE)
   const hours = Math.floor(minutes / HOUR_MIN)
   const rest = minutes % HOUR_MIN
   if (hours === 0) return counted(rest, 'minute')

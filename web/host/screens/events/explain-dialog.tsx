@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, CircleX } from 'lucide-react'
 import { useState } from 'react'
+import { DAY } from '../../../../availability/units.ts'
 import { localDateTimeToInstant } from '../../../../availability/wall-time.ts'
 import { CallFailed } from '../../../../contract/api/client.ts'
 import type { ListedEvent } from '../../../../contract/events/event.schema.ts'
@@ -44,8 +45,6 @@ export function ExplainDialog({ event, isOpen, onClose }: ExplainDialogProps) {
     </Dialog>
   )
 }
-
-const DAY = 86_400_000
 
 function Explanation({ event }: Pick<ExplainDialogProps, 'event'>) {
   const { timezone, timeFormat, viewer } = useHostTime()

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { MINUTE } from '../../../../availability/units.ts'
 import { clashes } from './busy-times.ts'
 import { withoutMeeting } from './read-busy-times.ts'
 
-const MINUTE = 60_000
 const START = Date.parse('2027-01-04T00:00:00Z')
 const at = (minute: number) => START + minute * MINUTE
 const slotOf = (from: number, to: number) => ({

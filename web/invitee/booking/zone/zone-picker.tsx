@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { MINUTE } from '../../../../availability/units.ts'
 import { usualZone } from '../../../../contract/time/time-text.ts'
 import { isTimeZone } from '../../../../contract/time/time-zones.ts'
 import type { Viewer } from '../../../../contract/time/viewer.ts'
@@ -18,7 +19,6 @@ import css from './zone-picker.css?inline'
 import { knownOffset } from './zone-details.ts'
 import { ZoneList } from './zone-list.tsx'
 
-const MINUTE_MS = 60_000
 const PAGE_ROWS = 6
 
 interface ZonePickerProps {
@@ -42,7 +42,7 @@ export function ZonePicker({ opener, viewer, device, now, typed, onChoose, onClo
   const [query, setQuery] = useState(typed)
   const [lastActive, setActive] = useState({ name: '', isByKey: false })
   const [opened] = useState(() => Date.parse(now) + Date.now() - performance.timeOrigin)
-  const at = useServerNow(new Date(opened).toISOString(), (time) => time - (time % MINUTE_MS) + MINUTE_MS)
+  const at = useServerNow(new Date(opened).toISOString(), (time) => time - (time % MINUTE) + MINUTE)
   const { list, names, cities } = useZoneNames()
   const shown = usualZone(viewer.timeZone)
   const zones = useMemo(() => {
