@@ -1,3 +1,4 @@
+import { parseDate } from './civil-date.ts'
 import * as fc from 'fast-check'
 import { DAY, MINUTE } from './units.ts'
 import { zoneTable } from '../contract/time/time-zones.ts'
@@ -284,7 +285,11 @@ export const anyCase: fc.Arbitrary<Case> = shape
         closes: fc.constantFrom(null, null, DAY, 1, 1, 1, 1, 1, 1, 0),
       })
       .map(({ opens, closes, ...rules }) => ({
-        range: rangeOfDays(first.toString(), first.add({ days: days - 1 }).toString(), zoneTable(viewer)),
+        range: rangeOfDays(
+          parseDate(first.toString()),
+          parseDate(first.toString()) + days - 1,
+          zoneTable(viewer),
+        ),
         rules: {
           ...rules,
           zone: zoneTable(timeZone),

@@ -1,3 +1,4 @@
+import { parseDate } from './civil-date.ts'
 import { offeredSlots, rangeOfDays, type SlotQuery, type Week, type WeeklyDay } from './slots.ts'
 import { zoneTable } from '../contract/time/time-zones.ts'
 
@@ -57,7 +58,7 @@ export const query = ({
     now: 0,
     ...rules,
     zone: zoneTable(timeZone),
-    range: rangeOfDays(from, to, zoneTable(viewer ?? timeZone)),
+    range: rangeOfDays(parseDate(from), parseDate(to), zoneTable(viewer ?? timeZone)),
   }
 }
 

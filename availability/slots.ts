@@ -4,30 +4,21 @@ import { daysRunInto, type GridRun, gridRuns } from './grid.ts'
 import { compileHours } from './hours.ts'
 import type { Interval } from './interval.ts'
 import type { SlotRules } from './rules.ts'
-import { dayOf, parseDate, startOfDay, type ZoneTable } from './wall-time.ts'
+import { dayOf, startOfDay, type ZoneTable } from './wall-time.ts'
 
 export type { SlotRules } from './rules.ts'
 export { type Week, WEEKDAYS, type WeeklyDay } from './week.ts'
-
-/** The maximum number of days in one slot query. Callers enforce it. */
-export const MAX_RANGE_DAYS = 62
 
 /** The rules, plus the range (end exclusive) in which a slot must start. */
 export interface SlotQuery extends SlotRules {
   readonly range: Interval
 }
 
-/**
- * The instants from the start of `dateFrom` to the end of `dateTo` (`YYYY-MM-DD`, both inclusive) in the viewer's
- * zone.
- * @throws RangeError for a malformed date, or a `dateFrom` after `dateTo`.
- */
-export function rangeOfDays(dateFrom: string, dateTo: string, table: ZoneTable): Interval {
-  const first = parseDate(dateFrom)
-  const last = parseDate(dateTo)
-  if (first > last) throw new RangeError(`${dateFrom} is after ${dateTo}`)
-  return { start: startOfDay(table, first), end: startOfDay(table, last + 1) }
-}
+/** The instants from the start of `first` to the end of `last` (days since 1970-01-01, both inclusive) in the viewer's zone. */
+export const rangeOfDays = (first: number, last: number, table: ZoneTable): Interval => ({
+  start: startOfDay(table, first),
+  end: startOfDay(table, last + 1),
+})
 
 /**
  * The offered slots that start inside the range, in ascending order without duplicates.

@@ -95,7 +95,7 @@ interface Load {
 }
 
 function request({ week, durationMinutes, dateFrom, dateTo, busyTimes }: Load): SlotRequest {
-  const range = rangeOfDays(dateFrom, dateTo, zoneTable(ZONE))
+  const range = rangeOfDays(parseDate(dateFrom), parseDate(dateTo), zoneTable(ZONE))
   return {
     event: {
       week,

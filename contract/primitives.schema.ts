@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseDate } from '../availability/civil-date.ts'
 import { MINUTE } from '../availability/units.ts'
 import {
   EMAIL_INVALID,
@@ -34,18 +35,21 @@ export const timezone = z
 const instantError = 'Use a date and time such as 2027-03-14T00:00:00Z'
 
 /** Limited to four-digit years, in UTC as well, because databases reject ISO dates outside of them. */
-export const isoInstant = z.iso.datetime({ offset: true, error: instantError }).refine((iso) => {
+const isoInstant = z.iso.datetime({ offset: true, error: instantError }).refine((iso) => {
   const year = new Date(iso).getUTCFullYear()
   return year >= 1 && year <= 9999
 }, instantError)
 
 const wholeMinuteError = 'Use a whole minute such as 2027-03-14T09:30:00Z'
 
-/** What people choose, on calendars and clocks without seconds. */
-export const isWholeMinute = (iso: string): boolean => Date.parse(iso) % MINUTE === 0
+/** An instant: ISO 8601 with `Z` or an offset in JSON, epoch milliseconds inside. */
+export const instant = isoInstant.transform((iso) => Date.parse(iso))
 
-/** An `isoInstant` without seconds. */
-export const isoMinute = isoInstant.refine(isWholeMinute, wholeMinuteError)
+/** What people choose, on calendars and clocks without seconds. */
+export const isWholeMinute = (at: number): boolean => at % MINUTE === 0
+
+/** An `instant` without seconds. */
+export const minute = instant.refine(isWholeMinute, wholeMinuteError)
 
 /** An email address, trimmed. `message` is the error of an invalid one that is short enough to be shown. */
 export const email = (message: (address: string) => string = () => EMAIL_INVALID) => {
@@ -77,4 +81,14 @@ export const text = (what: string, maxLength: number) =>
     .transform(plainText)
     .pipe(z.string().max(maxLength, `${what} can have at most ${maxLength} characters`))
 
-export const date = z.string({ error: 'Use a date such as 2027-03-14' })
+const dateError = 'Use a date such as 2027-03-14'
+
+/** A calendar day: `YYYY-MM-DD` in JSON, days since 1970-01-01 inside. */
+export const calendarDay = z.string({ error: dateError }).transform((text, context) => {
+  try {
+    return parseDate(text)
+  } catch {
+    context.addIssue({ code: 'custom', message: dateError })
+    return z.NEVER
+  }
+})

@@ -11,7 +11,7 @@ import {
 import { bookingShare } from '../events/event-shares.schema.ts'
 import { labelFilters } from '../labels/label.schema.ts'
 import { meetViaOptions } from '../events/event-options.ts'
-import { isoInstant, timezone } from '../primitives.schema.ts'
+import { instant, timezone } from '../primitives.schema.ts'
 
 /** An empty filter matches everything. PostgreSQL text can't contain null characters, so they become spaces. */
 const text = z
@@ -39,7 +39,7 @@ const listOf = <Choice extends string>(
       .default([...otherwise]),
   )
 const words = text.pipe(z.string().max(200, 'Search for at most 200 characters').optional())
-const instant = text.pipe(isoInstant.transform((iso) => Date.parse(iso)).optional())
+const bound = text.pipe(instant.optional())
 const minutes = text.pipe(
   z
     .string()
@@ -91,10 +91,10 @@ export const bookingFilters = z.object({
   booking_ids: list,
   booking_status: listOf(bookingStatuses, bookingListDefaults.booking_status),
   booking_q: words,
-  created_after: instant,
-  updated_after: instant,
-  meeting_after: instant,
-  meeting_before: instant,
+  created_after: bound,
+  updated_after: bound,
+  meeting_after: bound,
+  meeting_before: bound,
   upcoming: flag,
   past: flag,
   duration_min: minutes,

@@ -2,13 +2,19 @@ import { DAY } from '../../availability/units.ts'
 import { offeredStarts } from '../../availability/slots.ts'
 import { periodEnd } from '../../availability/wall-time.ts'
 import { compileRanges, compileWeek, MINUTES_PER_DAY, longestRun } from '../../availability/week.ts'
-import { type EventPeriods, periodStatus } from '../events/event-periods.ts'
+import { periodStatus, readPeriods } from '../events/event-periods.ts'
 import type { EventRules } from '../events/event-rules.ts'
 import { hoursFrom, type HoursValues } from '../schedules/hours.ts'
 import { zoneTable } from '../time/time-zones.ts'
 
 /** What an event's host has decided about when people can book it. */
-export interface BookableEvent extends EventPeriods {
+export interface BookableEvent {
+  timezone: string
+  /** The periods: ISO 8601, or null if open. */
+  eventStartUtc: string | null
+  eventEndUtc: string | null
+  bookingStartUtc: string | null
+  bookingEndUtc: string | null
   isEnabled: boolean
   isArchived: boolean
   /** Minutes. */
@@ -38,10 +44,9 @@ export function findObstacles(event: BookableEvent, now: number): BookingObstacl
   const found: BookingObstacle[] = []
   if (event.isArchived) found.push('archived')
   if (!event.isEnabled) found.push('paused')
-  const booking = periodStatus({ start: event.bookingStartUtc, end: event.bookingEndUtc }, timezone, now)
-  if (periodStatus({ start: event.eventStartUtc, end: event.eventEndUtc }, timezone, now) === 'ended') {
-    found.push('event-ended')
-  }
+  const { eventStart, eventEnd, bookingStart, bookingEnd } = readPeriods(event)
+  const booking = periodStatus({ start: bookingStart, end: bookingEnd }, timezone, now)
+  if (periodStatus({ start: eventStart, end: eventEnd }, timezone, now) === 'ended') found.push('event-ended')
   if (booking === 'ended') found.push('booking-ended')
   if (booking === 'not-started') found.push('booking-not-open')
   const longest = longestTime(event.hours)
@@ -69,14 +74,12 @@ const shortest = ({ duration, rules }: BookableEvent) => Math.min(duration, ...r
 export const acceptsBookings = (event: BookableEvent, now: number) => findObstacles(event, now).length === 0
 
 function hasTimes(event: BookableEvent, now: number): boolean {
-  const at = (iso: string | null) => (iso === null ? null : Date.parse(iso))
-  const zone = zoneTable(event.timezone)
-  const eventEnd = at(event.eventEndUtc)
+  const { eventStart, eventEnd, bookingStart } = readPeriods(event)
   const eventPeriod = {
-    start: at(event.eventStartUtc),
-    end: eventEnd === null ? null : periodEnd(eventEnd, zone),
+    start: eventStart,
+    end: eventEnd === null ? null : periodEnd(eventEnd, zoneTable(event.timezone)),
   }
-  const start = Math.max(now, at(event.bookingStartUtc) ?? now, eventPeriod.start ?? now)
+  const start = Math.max(now, bookingStart ?? now, eventStart ?? now)
   const rules = {
     ...hoursFrom(event.hours),
     startTimes: event.rules.startTimes,

@@ -26,6 +26,7 @@ const emails = z
 
 const requestedInstant = z.iso
   .datetime({ offset: true, error: bookingMessages.slot })
+  .transform((iso) => Date.parse(iso))
   .refine(isWholeMinute, bookingMessages.slot)
 
 /**

@@ -6,7 +6,7 @@ import {
   unreadableChoices,
 } from './calendar-connections.ts'
 import { calendarProblems } from './calendar-problems.ts'
-import { flag, line, timezone } from '../primitives.schema.ts'
+import { calendarDay, flag, line, timezone } from '../primitives.schema.ts'
 
 /** How a calendar's entries count. */
 const checkSettings = {
@@ -125,7 +125,7 @@ export type ConnectionChange = z.input<typeof connectionChange>
 export const calendarCheck = z.object(checkSettings).partial()
 export type CalendarCheck = z.input<typeof calendarCheck>
 
-export const dryRunQuery = z.object({ dateFrom: z.string(), dateTo: z.string(), timezone })
+export const dryRunQuery = z.object({ dateFrom: calendarDay, dateTo: calendarDay, timezone })
 
 /** What an entry would do to the host's slots. */
 export const dryRunEntry = z.object({

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { listedBooking } from '../bookings/booking-list.schema.ts'
-import { timezone } from '../primitives.schema.ts'
+import { calendarDay, timezone } from '../primitives.schema.ts'
 
 /** The dates (`YYYY-MM-DD`, both inclusive) are days in the zone. */
-export const calendarQuery = z.object({ dateFrom: z.string(), dateTo: z.string(), timezone })
+export const calendarQuery = z.object({ dateFrom: calendarDay, dateTo: calendarDay, timezone })
 
 /** Mirrors have no titles. `calendar` is its name; null for one that isn't in the host's list. */
 const busyEntry = {

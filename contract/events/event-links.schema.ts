@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { eventLinkLimits, eventLinkMessages } from './event-links.ts'
 import { narrowingRules, newBookingLimits, startMinutes } from './event-rules.schema.ts'
-import { isoInstant, line } from '../primitives.schema.ts'
+import { instant, line } from '../primitives.schema.ts'
 import { weeklyAvailability } from '../schedules/time-slots.schema.ts'
 
 const { uses, startTimes } = eventLinkMessages
@@ -15,7 +15,7 @@ const linkRules = narrowingRules.extend({
 export const eventLinkInput = z.object({
   /** Only for the host, to tell links apart. */
   name: line('A name', eventLinkLimits.name).default(''),
-  expiresAt: isoInstant.nullable().default(null),
+  expiresAt: instant.nullable().default(null),
   /** How many bookings can be made with it; null: no limit. */
   maxUses: z.int(uses).min(1, uses).max(eventLinkLimits.uses, uses).nullable().default(1),
   /**

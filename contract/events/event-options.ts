@@ -74,11 +74,8 @@ export const eventLimits = {
 const EARLIEST = Date.UTC(2000, 0)
 const LATEST = Date.UTC(2100, 0)
 
-/** Whether an instant (ISO 8601) is in the years an event may use, in UTC. */
-export function isInYears(iso: string): boolean {
-  const at = Date.parse(iso)
-  return at >= EARLIEST && at < LATEST
-}
+/** Whether an instant (epoch milliseconds) is in the years an event may use, in UTC. */
+export const isInYears = (at: number): boolean => at >= EARLIEST && at < LATEST
 
 /** Messages that the form and the server share. */
 export const eventMessages = {

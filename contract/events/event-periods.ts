@@ -1,4 +1,4 @@
-import { formatDate, periodEnd, wallFromInstant } from '../../availability/wall-time.ts'
+import { dayOf, periodEnd } from '../../availability/wall-time.ts'
 import { zoneTable } from '../time/time-zones.ts'
 
 export const periodMessages = {
@@ -9,8 +9,16 @@ export const periodMessages = {
   bookingStartTime: 'When booking start and end dates are the same, start time must be before end time',
 } as const
 
-/** An event's periods: ISO instants, or null if open, and the zone that defines its days. */
+/** An event's periods: epoch milliseconds, or null if open, and the zone that defines its days. */
 export interface EventPeriods {
+  timezone: string
+  eventStart: number | null
+  eventEnd: number | null
+  bookingStart: number | null
+  bookingEnd: number | null
+}
+
+interface PeriodsInJson {
   timezone: string
   eventStartUtc: string | null
   eventEndUtc: string | null
@@ -18,47 +26,53 @@ export interface EventPeriods {
   bookingEndUtc: string | null
 }
 
+/** An event's periods as its JSON has them. */
+export const readPeriods = (event: PeriodsInJson): EventPeriods => ({
+  timezone: event.timezone,
+  eventStart: instantIn(event.eventStartUtc),
+  eventEnd: instantIn(event.eventEndUtc),
+  bookingStart: instantIn(event.bookingStartUtc),
+  bookingEnd: instantIn(event.bookingEndUtc),
+})
+
+/** Epoch milliseconds of an ISO instant; null stays null. */
+export const instantIn = (iso: string | null): number | null => (iso === null ? null : Date.parse(iso))
+
 export type PeriodField = 'eventStartUtc' | 'bookingStartUtc'
 
 /** Period errors by the field that shows the message; empty if there are none. */
 export function periodErrors(periods: EventPeriods): Partial<Record<PeriodField, string>> {
   const errors: Partial<Record<PeriodField, string>> = {}
   const { timezone } = periods
-  const event = compareBounds(periods.eventStartUtc, periods.eventEndUtc, timezone)
+  const event = compareBounds(periods.eventStart, periods.eventEnd, timezone)
   if (event === 'later day') errors.eventStartUtc = periodMessages.eventStartDate
   if (event === 'same day') errors.eventStartUtc = periodMessages.eventStartTime
 
-  const booking = compareBounds(periods.bookingStartUtc, periods.bookingEndUtc, timezone)
-  if (after(periods.bookingStartUtc, periods.eventStartUtc)) {
+  const booking = compareBounds(periods.bookingStart, periods.bookingEnd, timezone)
+  if (isAfter(periods.bookingStart, periods.eventStart)) {
     errors.bookingStartUtc = periodMessages.bookingAfterEvent
   } else if (booking === 'later day') errors.bookingStartUtc = periodMessages.bookingStartDate
   else if (booking === 'same day') errors.bookingStartUtc = periodMessages.bookingStartTime
   return errors
 }
 
-function after(a: string | null, b: string | null): boolean {
-  return a !== null && b !== null && Date.parse(a) > Date.parse(b)
-}
+const isAfter = (a: number | null, b: number | null) => a !== null && b !== null && a > b
 
 /** How a start fails to be before its end, by days of the zone; null if it is before. */
-function compareBounds(start: string | null, end: string | null, timezone: string) {
-  if (start === null || end === null || Date.parse(start) < Date.parse(end)) return null
-  const day = (instant: string) =>
-    formatDate(wallFromInstant(zoneTable(timezone), Date.parse(instant)).epochDay)
-  return day(start) === day(end) ? 'same day' : 'later day'
+function compareBounds(start: number | null, end: number | null, timezone: string) {
+  if (start === null || end === null || start < end) return null
+  const zone = zoneTable(timezone)
+  return dayOf(zone, start) === dayOf(zone, end) ? 'same day' : 'later day'
 }
 
 export type EventStatus = 'not-started' | 'active' | 'ended'
 
-/**
- * Whether `now` (epoch milliseconds) is before, in or after a period (ISO instants, null if open) in a zone. An end
- * of 23:59 is the end of that day.
- */
+/** Whether `now` is before, in or after a period (epoch milliseconds, null if open). An end of 23:59 is the end of that day. */
 export function periodStatus(
-  { start, end }: { start: string | null; end: string | null },
+  { start, end }: { start: number | null; end: number | null },
   timezone: string,
   now: number,
 ): EventStatus {
-  if (start !== null && now < Date.parse(start)) return 'not-started'
-  return end !== null && now >= periodEnd(Date.parse(end), zoneTable(timezone)) ? 'ended' : 'active'
+  if (start !== null && now < start) return 'not-started'
+  return end !== null && now >= periodEnd(end, zoneTable(timezone)) ? 'ended' : 'active'
 }

@@ -24,13 +24,15 @@ const title = z
 const description = text('Description', eventLimits.description)
 const location = text('Where to meet', eventLimits.location)
 
-/** An instant as ISO 8601 text with `Z` or an offset, converted to UTC. */
-const instant = z.iso
+/** ISO 8601 with `Z` or an offset in JSON, epoch milliseconds inside; null if open. */
+const bound = z.iso
   .datetime({ offset: true, error: 'Use a date and time such as 2027-03-14T09:00:00.000Z' })
+  .transform((iso) => Date.parse(iso))
   .refine(isInYears, eventMessages.date)
-  .transform((iso) => new Date(iso).toISOString())
+  .nullable()
 
-const bound = instant.nullable()
+/** The same in an answer, in UTC. */
+const shownBound = z.iso.datetime().nullable()
 
 const eventFields = {
   title,
@@ -113,6 +115,10 @@ const localDate = z.string().nullable()
 /** An event as its host reads it in a list. Both spellings of a name have the same value. */
 export const listedEvent = z.object({
   ...eventFields,
+  eventStartUtc: shownBound,
+  eventEndUtc: shownBound,
+  bookingStartUtc: shownBound,
+  bookingEndUtc: shownBound,
   id: z.uuid(),
   description: z.string(),
   location: z.string(),
@@ -125,7 +131,7 @@ export const listedEvent = z.object({
   ...eventAddress.shape,
   bookingUrlId: z.string(),
   booking_url_id: z.string(),
-  bookingendUtc: bound,
+  bookingendUtc: shownBound,
   /** The hours that count: the schedule's, or the event's own. */
   weeklySlots: weeklyAvailability,
   /** Hours, with overrides, travel and time zone. */
@@ -136,8 +142,8 @@ export const listedEvent = z.object({
     travels,
   }),
   rules: eventRules,
-  startDate: bound,
-  endDate: bound,
+  startDate: shownBound,
+  endDate: shownBound,
   eventStartDate: localDate,
   eventStartTime: z.string(),
   eventEndDate: localDate,
@@ -174,8 +180,8 @@ export const publicEvent = z.object({
   durations: z.array(z.int()),
   meetVia: z.enum(meetViaOptions),
   timezone: z.string(),
-  startDate: bound,
-  endDate: bound,
+  startDate: shownBound,
+  endDate: shownBound,
   showUsersTheBookingStartDate: z.boolean(),
   weeklySlots: weeklyAvailability,
   customFieldsCollections: z.array(askedCollection),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { durationMinutes, eventRules } from './event-rules.schema.ts'
-import { isoMinute } from '../primitives.schema.ts'
+import { minute } from '../primitives.schema.ts'
 import { timeSlots } from '../schedules/time-slots.schema.ts'
 
 const bound = z.string().nullable()
@@ -75,7 +75,7 @@ export const closingRule = z.discriminatedUnion('rule', [
 export type ClosingRule = z.infer<typeof closingRule>
 
 export const explanationQuery = z.object({
-  start: isoMinute,
+  start: minute,
   /** Minutes; by default the event's duration, or the link's first one if it doesn't offer that. */
   duration: z.coerce.number().pipe(durationMinutes).optional(),
   /** The link that it would be booked with: the rules of a one-off link count too. By default the event's own. */

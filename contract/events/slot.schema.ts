@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ruleMessages } from './event-rules.ts'
-import { date, timezone } from '../primitives.schema.ts'
+import { calendarDay, timezone } from '../primitives.schema.ts'
 
 export const slot = z.object({ startUtc: z.string(), endUtc: z.string() })
 export type Slot = z.infer<typeof slot>
@@ -10,8 +10,8 @@ export type Slot = z.infer<typeof slot>
  * as free, so the slots are the ones it can move to.
  */
 export const slotsQuery = z.object({
-  dateFrom: date,
-  dateTo: date,
+  dateFrom: calendarDay,
+  dateTo: calendarDay,
   timezone,
   bookingId: z.string().max(64).optional(),
   /** The link that will be used for booking, whose rules count too. */

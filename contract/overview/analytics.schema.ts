@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { timezone } from '../primitives.schema.ts'
+import { calendarDay, timezone } from '../primitives.schema.ts'
 
 const weekStartError = 'Use a weekday from 1 (Monday) to 7 (Sunday)'
 
@@ -8,8 +8,8 @@ const weekStartError = 'Use a weekday from 1 (Monday) to 7 (Sunday)'
  * belongs to the day on which its meeting starts.
  */
 export const analyticsQuery = z.object({
-  dateFrom: z.string().optional(),
-  dateTo: z.string().optional(),
+  dateFrom: calendarDay.optional(),
+  dateTo: calendarDay.optional(),
   /** Defaults to the zone in the host's settings. */
   timezone: timezone.optional(),
   /** Counts only this event's bookings. */

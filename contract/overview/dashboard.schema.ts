@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { listedBooking } from '../bookings/booking-list.schema.ts'
-import { isoInstant } from '../primitives.schema.ts'
+import { instant } from '../primitives.schema.ts'
 
 /** The week of the dashboard figures; `weekTo` is exclusive. */
-export const dashboardQuery = z.object({ weekFrom: isoInstant, weekTo: isoInstant })
+export const dashboardQuery = z.object({ weekFrom: instant, weekTo: instant })
 
 export const dashboardFigures = z.object({
   /** The confirmed bookings that start in the week, and their total length. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { override, overrides, travels } from '../events/event-rules.schema.ts'
 import { plainLine } from '../plain-text.ts'
-import { timezone, version } from '../primitives.schema.ts'
+import { calendarDay, timezone, version } from '../primitives.schema.ts'
 import { scheduleLimits, scheduleMessages } from './schedule.ts'
 import { weeklyAvailability } from './time-slots.schema.ts'
 
@@ -97,7 +97,7 @@ export const holiday = z.object({
 })
 export type Holiday = z.infer<typeof holiday>
 
-export const busyQuery = z.object({ dateFrom: z.string(), dateTo: z.string(), timezone })
+export const busyQuery = z.object({ dateFrom: calendarDay, dateTo: calendarDay, timezone })
 
 /** A time at which the host is busy, for any reason. */
 export const busyTime = z.object({ startUtc: z.string(), endUtc: z.string() })

@@ -155,7 +155,7 @@ function eventView<Used>(
     rules: shownRules(row),
     customFieldsCollections,
     labelIds,
-    status: periodStatus({ start: toIso(row.eventStart), end: toIso(row.eventEnd) }, row.timezone, now),
+    status: periodStatus({ start: row.eventStart, end: row.eventEnd }, row.timezone, now),
     bookingsCount: confirmed ?? 0,
     upcomingBookingsCount: upcoming ?? 0,
     version: row.version,

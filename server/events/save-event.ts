@@ -6,11 +6,8 @@ import { periodErrors } from '../../contract/events/event-periods.ts'
 import type { EventRules } from '../../contract/events/event-rules.ts'
 import type { EventRow, events } from '../db/tables/events.ts'
 import { invalid } from '../http/errors.ts'
-import { toIso } from '../http/iso.ts'
 
 type Values = Omit<z.output<typeof eventChange>, 'isDeleted' | 'version' | 'customFieldsCollections'>
-
-const at = (iso: string | null) => (iso === null ? null : Date.parse(iso))
 
 /** The columns that a body sets; omitted properties and rules of the stored ones don't change. */
 export function columnsOf(
@@ -22,10 +19,10 @@ export function columnsOf(
   const columns = {
     ...same,
     calendarId: calendarId === null ? PRIMARY_CALENDAR : calendarId,
-    eventStart: eventStartUtc === undefined ? undefined : at(eventStartUtc),
-    eventEnd: eventEndUtc === undefined ? undefined : at(eventEndUtc),
-    bookingStart: bookingStartUtc === undefined ? undefined : at(bookingStartUtc),
-    bookingEnd: bookingEndUtc === undefined ? undefined : at(bookingEndUtc),
+    eventStart: eventStartUtc,
+    eventEnd: eventEndUtc,
+    bookingStart: bookingStartUtc,
+    bookingEnd: bookingEndUtc,
     showBookingStartDate: showUsersTheBookingStartDate,
     week: weeklyAvailabilitySlots,
     rules: changedRules(values, stored),
@@ -48,13 +45,7 @@ type Periods = Pick<EventRow, 'timezone' | 'eventStart' | 'eventEnd' | 'bookingS
 
 /** Throws the same messages as the form for invalid periods. */
 export function checkPeriods(event: Periods): void {
-  const errors = periodErrors({
-    timezone: event.timezone,
-    eventStartUtc: toIso(event.eventStart),
-    eventEndUtc: toIso(event.eventEnd),
-    bookingStartUtc: toIso(event.bookingStart),
-    bookingEndUtc: toIso(event.bookingEnd),
-  })
+  const errors = periodErrors(event)
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 

@@ -1,26 +1,16 @@
-import { parseDate } from '../../availability/civil-date.ts'
 import type { Interval } from '../../availability/interval.ts'
-import { MAX_RANGE_DAYS, rangeOfDays } from '../../availability/slots.ts'
+import { rangeOfDays } from '../../availability/slots.ts'
 import { zoneTable } from '../../contract/time/time-zones.ts'
 import { invalid } from './errors.ts'
 
-/** The instants of the requested days. Throws `validation_failed` for dates that can't be requested. */
+const MAX_RANGE_DAYS = 62
+
+/** The instants of the requested days (since 1970-01-01). Throws `validation_failed` for days that can't be requested. */
 export function requestedRange(
-  query: { dateFrom: string; dateTo: string; timezone: string },
+  { dateFrom, dateTo, timezone }: { dateFrom: number; dateTo: number; timezone: string },
   maxDays = MAX_RANGE_DAYS,
 ): Interval {
-  const fields: Record<string, string> = {}
-  const day = (name: 'dateFrom' | 'dateTo') => {
-    try {
-      return parseDate(query[name])
-    } catch {
-      fields[name] = 'Use a date such as 2027-03-14'
-      return 0
-    }
-  }
-  const days = day('dateTo') - day('dateFrom') + 1
-  if (Object.keys(fields).length > 0) throw invalid(fields)
-  if (days < 1) throw invalid({ dateFrom: 'dateFrom cannot be after dateTo' })
-  if (days > maxDays) throw invalid({ dateTo: `Request at most ${maxDays} days at a time` })
-  return rangeOfDays(query.dateFrom, query.dateTo, zoneTable(query.timezone))
+  if (dateTo < dateFrom) throw invalid({ dateFrom: 'dateFrom cannot be after dateTo' })
+  if (dateTo - dateFrom >= maxDays) throw invalid({ dateTo: `Request at most ${maxDays} days at a time` })
+  return rangeOfDays(dateFrom, dateTo, zoneTable(timezone))
 }

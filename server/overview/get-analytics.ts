@@ -1,5 +1,5 @@
 import { and, eq, gte, lt } from 'drizzle-orm'
-import { dayOf, formatDate, parseDate } from '../../availability/wall-time.ts'
+import { dayOf, formatDate } from '../../availability/wall-time.ts'
 import {
   DEFAULT_ANALYTICS_WEEKS,
   lastWeeks,
@@ -23,8 +23,7 @@ export const getAnalytics: Handler<'getAnalytics'> = async ({ deps: { db, now },
   const timezone = query.timezone ?? (await readSettings(db, hostId)).timezone
   const table = zoneTable(timezone)
   const usual = lastWeeks(dayOf(table, now()), DEFAULT_ANALYTICS_WEEKS, weekStart)
-  const dateFrom = query.dateFrom ?? formatDate(usual.first)
-  const dateTo = query.dateTo ?? formatDate(usual.last)
+  const { dateFrom = usual.first, dateTo = usual.last } = query
   const range = requestedRange({ dateFrom, dateTo, timezone }, MAX_ANALYTICS_DAYS)
   const [rows, known] = await Promise.all([
     db
@@ -51,13 +50,13 @@ export const getAnalytics: Handler<'getAnalytics'> = async ({ deps: { db, now },
       .where(eq(events.hostId, hostId)),
   ])
   if (rows.length > MAX_ANALYTICS_BOOKINGS) throw invalid({ dateFrom: TOO_MANY })
-  const period = { first: parseDate(dateFrom), last: parseDate(dateTo), weekStart, table }
+  const period = { first: dateFrom, last: dateTo, weekStart, table }
   const { byEvent, ...figures } = countBookings(rows, period)
   const byId = new Map(known.map((event) => [event.id, event]))
   return {
     ...figures,
-    dateFrom,
-    dateTo,
+    dateFrom: formatDate(dateFrom),
+    dateTo: formatDate(dateTo),
     timezone,
     events: [...byEvent]
       .map(([id, counts]) => {

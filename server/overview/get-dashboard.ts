@@ -18,13 +18,7 @@ export const getDashboard: Handler<'getDashboard'> = async ({ deps: { db, now },
         >`round(sum(extract(epoch from ${bookings.endAt} - ${bookings.startAt})) / 60)`,
       })
       .from(bookings)
-      .where(
-        and(
-          confirmed,
-          gte(bookings.startAt, Date.parse(query.weekFrom)),
-          lt(bookings.startAt, Date.parse(query.weekTo)),
-        ),
-      ),
+      .where(and(confirmed, gte(bookings.startAt, query.weekFrom), lt(bookings.startAt, query.weekTo))),
     listed(db)
       .where(and(confirmed, gt(bookings.endAt, now())))
       .orderBy(asc(bookings.startAt), asc(bookings.id))

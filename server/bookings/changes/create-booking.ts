@@ -14,6 +14,7 @@ import { prepared } from '../../db/prepared.ts'
 import { bookings } from '../../db/tables/bookings.ts'
 import { events } from '../../db/tables/events.ts'
 import type { Handler } from '../../http/endpoint.ts'
+import { toIso } from '../../http/iso.ts'
 import { AppError, eventNotFound, slotNotFound } from '../../http/errors.ts'
 import { countLinkUse } from '../../events/links/find-link.ts'
 import {
@@ -79,7 +80,7 @@ export const createBooking: Handler<'createBooking'> = async ({
     // Invitees have nothing else to be known by.
     caller: event.id,
     key: headers['idempotency-key'],
-    hash: hashRequest([link?.id ?? event.id, body]),
+    hash: hashRequest([link?.id ?? event.id, { ...body, startUTC: toIso(body.startUTC) }]),
   }
   const id = await untilCalendarStays(async (round) => {
     const current = round === 0 ? seen : await findEventByLink(deps.db, query.bookingUrlId)
@@ -87,7 +88,7 @@ export const createBooking: Handler<'createBooking'> = async ({
       if (counted.status === 'rejected') throw counted.reason
       // Hosts can book an event for one-off links only without one.
       if (!isByHost || current.link) assertOpenLink(current, deps.now())
-      await require(deps, newSlotRequest(current, body.selectedDuration), Date.parse(body.startUTC))
+      await require(deps, newSlotRequest(current, body.selectedDuration), body.startUTC)
     } catch (error) {
       // Perhaps the slot was taken by this very request, sent twice. It then gets the first one's response.
       const earlier = await findEarlierResult(deps.db, idempotent)
@@ -134,7 +135,7 @@ async function book(
 ): Promise<string> {
   const { hostId, id: eventId } = seen.event
   const id = randomBytes(18).toString('base64url')
-  const start = Date.parse(input.startUTC)
+  const start = input.startUTC
   // Sent together, and answered in this order: the lock first.
   const [{ isClosed }, earlier, [found], used, seenBusy] = await Promise.all([
     lockHost(tx, hostId),

@@ -39,7 +39,7 @@ import { buffersOf } from '../../events/buffers.ts'
  */
 export const updateBooking: Handler<'updateBooking'> = async ({ deps, caller, params, body, request }) => {
   const { db, now } = deps
-  const start = Date.parse(body.startUTC)
+  const start = body.startUTC
   const lockForChange = async (tx: Tx) => {
     const locked = await lockForTeam(tx, params.id, caller?.hostId)
     assertConfirmed(locked.booking)
@@ -94,7 +94,7 @@ async function change(
   body: Change,
   now: number,
 ): Promise<void> {
-  const start = Date.parse(body.startUTC)
+  const start = body.startUTC
   const isMove = start !== booking.startAt
   const details = movesOnly(actor) ? {} : await detailsOf(tx, booking, event, body)
   const viewing = actor.role === 'invitee' ? viewingOf(booking, body) : {}

@@ -7,7 +7,6 @@ import type { EventRow } from '../../db/tables/events.ts'
 import { filterByLabels } from '../../labels/labeled.ts'
 import type { BookingScope } from './booking-scope.ts'
 import { searchedEvent, searchForm, searchWords } from './search-text.ts'
-import { toIso } from '../../http/iso.ts'
 
 const runStatus: Record<EventStatus, EventRunStatus> = {
   'not-started': 'not_yet_started',
@@ -98,6 +97,6 @@ function ofEvents(
 }
 
 function statusOf(event: EventRow, now: number): EventRunStatus {
-  const period = { start: toIso(event.eventStart), end: toIso(event.eventEnd) }
+  const period = { start: event.eventStart, end: event.eventEnd }
   return runStatus[periodStatus(period, event.timezone, now)]
 }

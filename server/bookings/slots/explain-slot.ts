@@ -40,7 +40,7 @@ export const explainSlot: Handler<'explainSlot'> = async ({ deps, caller, params
     .where(and(whereEvent(events, caller.hostId, params.id), isNull(events.deletedAt)))
   if (!found) throw notFound()
   const { asked, link } = await askedBy(deps.db, found, query)
-  const start = Date.parse(query.start)
+  const { start } = query
   const { schedule } = found.host
   const reasons = [...closedLink(link, deps.now()), ...(await closingRulesOf(deps, asked, start))]
   return {

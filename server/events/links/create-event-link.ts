@@ -37,7 +37,7 @@ export const createEventLink: Handler<'createEventLink'> = async ({
       if (!first) throw notFound()
       return eventLinkView(first)
     }
-    const expiresAt = body.expiresAt === null ? null : Date.parse(body.expiresAt)
+    const expiresAt = body.expiresAt
     if (expiresAt !== null && expiresAt <= now()) throw invalid({ expiresAt: eventLinkMessages.past })
     checkDurations(event, body.rules)
     const { name, maxUses, rules } = body

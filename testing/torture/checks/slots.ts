@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { parseDate } from '../../../availability/civil-date.ts'
 import { offeredStarts, rangeOfDays } from '../../../availability/slots.ts'
 import { zoneTable } from '../../../contract/time/time-zones.ts'
 import { call } from '../../server/test-app.ts'
@@ -12,7 +13,7 @@ export async function checkSlots(round: Round, state: State): Promise<Violation[
   const { installation, hosts, base } = round
   const { origin } = installation.processes[0]!
   const query = daysOf(base)
-  const range = rangeOfDays(query.dateFrom, query.dateTo, zoneTable(query.timezone))
+  const range = rangeOfDays(parseDate(query.dateFrom), parseDate(query.dateTo), zoneTable(query.timezone))
   const violations: Violation[] = []
   for (const event of hosts.flatMap(({ events }) => events)) {
     const row = state.events.find(({ id }) => id === event.id)!

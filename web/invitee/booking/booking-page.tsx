@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from 'react'
-import { periodStatus } from '../../../contract/events/event-periods.ts'
+import { instantIn, periodStatus } from '../../../contract/events/event-periods.ts'
 import type { PublicPage } from '../../../contract/pages/page-data.ts'
 import type { BookingFormProps } from './booking-form.tsx'
 import { EventSummary } from './event-summary.tsx'
@@ -16,7 +16,7 @@ export function BookingPage({ page, Form }: BookingPageProps) {
   // Its host may change it while the page is open.
   const [event, setEvent] = useState(page.event)
   const status = periodStatus(
-    { start: event.startDate, end: event.endDate },
+    { start: instantIn(event.startDate), end: instantIn(event.endDate) },
     event.timezone,
     Date.parse(page.now),
   )

@@ -17,7 +17,7 @@ function slotIn(search: string): string | null {
 /** The day in a link to one (days since 1970-01-01), if it isn't over and may have times; null without it. */
 function dayIn(search: string, from: Month, last: Month | null): number | null {
   const date = new URLSearchParams(search).get('date')
-  if (date === null || !isInYears(date)) return null
+  if (date === null || !isInYears(Date.parse(date))) return null
   try {
     const day = parseDate(date)
     const month = monthOfDay(day)

@@ -17,7 +17,7 @@ describe('the input of a draft', () => {
       eventStartDate: '2027-06-10',
       eventStartTime: '09:00',
     })
-    expect(boundsOf(draft).eventStartUtc).toBe('2027-06-10T07:00:00.000Z')
+    expect(boundsOf(draft).eventStart).toBe(Date.parse('2027-06-10T07:00:00Z'))
   })
 
   it('sends an end of 23:59 literally', () => {
@@ -26,14 +26,14 @@ describe('the input of a draft', () => {
       eventEndDate: '2027-03-14',
       eventEndTime: '23:59',
     })
-    expect(boundsOf(draft).eventEndUtc).toBe('2027-03-15T03:59:00.000Z')
+    expect(boundsOf(draft).eventEnd).toBe(Date.parse('2027-03-15T03:59:00Z'))
   })
 
   it('uses the default for a cleared time, and nothing without a date', () => {
     const draft = draftWith({ timezone: 'UTC', bookingEndDate: '2027-01-01', bookingEndTime: '' })
     expect(boundsOf(draft)).toMatchObject({
-      bookingEndUtc: '2027-01-01T23:59:00.000Z',
-      bookingStartUtc: null,
+      bookingEnd: Date.parse('2027-01-01T23:59:00Z'),
+      bookingStart: null,
     })
   })
 
@@ -136,7 +136,7 @@ describe('the errors of a draft', () => {
   it('name a zone without rules, whose dates mean nothing', () => {
     const draft = draftWith({ timezone: 'Europe/Atlantis', eventStartDate: '2027-06-10' })
     expect(Object.keys(draftErrors(draft))).toEqual(['timezone'])
-    expect(boundsOf(draft).eventStartUtc).toBe('2027-06-10T00:00:00.000Z')
+    expect(boundsOf(draft).eventStart).toBe(Date.parse('2027-06-10T00:00:00Z'))
   })
 
   it.each([

@@ -77,9 +77,9 @@ function dateErrors(draft: EventDraft): DraftErrors {
 
   const instants = boundsOf(draft)
   const errors: DraftErrors = {}
-  for (const [field, at] of Object.entries(instants) as [keyof typeof instants, string | null][]) {
+  for (const [bound, at] of Object.entries(instants)) {
     // The very first and last day can be out of range in UTC.
-    if (at !== null && !isInYears(at)) errors[fieldOfPath[field]!] = eventMessages.date
+    if (at !== null && !isInYears(at)) errors[fieldOfPath[`${bound}Utc`]!] = eventMessages.date
   }
   const { eventStartUtc, bookingStartUtc } = periodErrors({ timezone: draft.timezone, ...instants })
   if (eventStartUtc || bookingStartUtc) {

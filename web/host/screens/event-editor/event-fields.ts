@@ -17,6 +17,8 @@ import { boundsOf } from './event-bounds.ts'
 import type { DraftField, EventDraft } from './event-draft.ts'
 import { usedDraftFrom, usedInput } from './used-collections.ts'
 
+const sentBound = (at: number | null) => (at === null ? null : new Date(at).toISOString())
+
 type SentEvent = Required<EventInput>
 
 /** The event's value; by default, the property of the same name. */
@@ -150,7 +152,7 @@ export const eventFields = {
     words: text,
     initial: () => null,
     path: 'eventStartUtc',
-    toInput: (draft) => boundsOf(draft).eventStartUtc,
+    toInput: (draft) => sentBound(boundsOf(draft).eventStart),
   },
   eventStartTime: { label: 'Event start time', words: timeOfDay, initial: () => startTime },
   eventEndDate: {
@@ -158,7 +160,7 @@ export const eventFields = {
     words: text,
     initial: () => null,
     path: 'eventEndUtc',
-    toInput: (draft) => boundsOf(draft).eventEndUtc,
+    toInput: (draft) => sentBound(boundsOf(draft).eventEnd),
   },
   eventEndTime: { label: 'Event end time', words: timeOfDay, initial: () => endTime },
   bookingStartDate: {
@@ -166,7 +168,7 @@ export const eventFields = {
     words: text,
     initial: () => null,
     path: 'bookingStartUtc',
-    toInput: (draft) => boundsOf(draft).bookingStartUtc,
+    toInput: (draft) => sentBound(boundsOf(draft).bookingStart),
   },
   bookingStartTime: { label: 'Booking start time', words: timeOfDay, initial: () => startTime },
   bookingEndDate: {
@@ -174,7 +176,7 @@ export const eventFields = {
     words: text,
     initial: () => null,
     path: 'bookingEndUtc',
-    toInput: (draft) => boundsOf(draft).bookingEndUtc,
+    toInput: (draft) => sentBound(boundsOf(draft).bookingEnd),
   },
   bookingEndTime: { label: 'Booking end time', words: timeOfDay, initial: () => endTime },
   scheduleId: {

@@ -1,5 +1,5 @@
 import { acceptsBookings } from '../../../../contract/bookings/booking-obstacles.ts'
-import { periodStatus } from '../../../../contract/events/event-periods.ts'
+import { periodStatus, readPeriods } from '../../../../contract/events/event-periods.ts'
 import type { ListedEvent } from '../../../../contract/events/event.schema.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { withKnownZones } from '../../parts/time/known-zones.ts'
@@ -18,7 +18,8 @@ interface EventBadgesProps {
 
 export function EventBadges({ event, now }: EventBadgesProps) {
   const known = withKnownZones(event)
-  const status = runStatus[periodStatus({ start: event.startDate, end: event.endDate }, known.timezone, now)]
+  const { eventStart, eventEnd } = readPeriods(known)
+  const status = runStatus[periodStatus({ start: eventStart, end: eventEnd }, known.timezone, now)]
   return (
     <>
       <Badge tone={status.tone} hasDot>
