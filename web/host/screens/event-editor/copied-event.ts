@@ -1,7 +1,7 @@
 import type { Event } from '../../../../contract/events/event.schema.ts'
 import { eventLimits } from '../../../../contract/events/event-options.ts'
 import type { EventDraft } from './event-draft.ts'
-import { draftFrom } from './event-fields.ts'
+import { draftFrom } from './draft-mapping.ts'
 import { copiesOf } from './used-collections.ts'
 
 /** A new event like another one: `Copy of Intro call`. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { differencesOf, mergeDrafts } from './edit-conflict.ts'
-import { newDraft } from './event-fields.ts'
+import { newDraft } from './draft-mapping.ts'
 
 const base = { ...newDraft(), title: 'Talk', description: 'Slow' }
 const mine = { ...base, title: 'My talk', duration: 60, bookingStartDate: '2027-05-01' }

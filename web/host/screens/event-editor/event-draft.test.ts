@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { boundsOf } from './event-bounds.ts'
 import type { EventDraft } from './event-draft.ts'
 import { noRules, ruleMessages } from '../../../../contract/events/event-rules.ts'
-import { eventFields, inputFrom, newDraft } from './event-fields.ts'
+import { inputFrom, newDraft } from './draft-mapping.ts'
+import { eventFields } from './event-fields.ts'
 import { isDraft, upgradeDraft } from './stored-draft.ts'
 import { firstSlotError } from '../../parts/hours/week-errors.ts'
 import { draftErrors, errorsFromServer } from './event-errors.ts'
@@ -95,8 +96,8 @@ describe('the rules of a draft', () => {
 
   it('are summarized without the invalid ones', () => {
     const rules = { ...wrong.rules, bookingsPerPerson: 1, durations: [45] }
-    expect(eventFields.rules.words(rules)).toBe('Also 45 minutes · 1 upcoming booking per person')
-    expect(eventFields.rules.words(noRules)).toBe('None')
+    expect(eventFields.rules.words(rules, '24hour')).toBe('Also 45 minutes · 1 upcoming booking per person')
+    expect(eventFields.rules.words(noRules, '24hour')).toBe('None')
   })
 
   it('were not part of drafts that an earlier version stored', () => {

@@ -16,7 +16,7 @@ import { usePageTitle } from '../../parts/use-page-title.ts'
 import { BrokenPicture } from '../../../ui/pictures.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { copyOf } from './copied-event.ts'
-import { draftFrom, newDraft } from './event-fields.ts'
+import { draftFrom, newDraft } from './draft-mapping.ts'
 import { EventForm } from './event-form.tsx'
 
 const createRoute = getRouteApi('/shell/events/create')

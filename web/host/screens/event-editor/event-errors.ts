@@ -105,8 +105,8 @@ function isSkipped(date: string | null, time: string, timezone: string): boolean
 /** The field behind each input property. */
 const fieldOfPath: Readonly<Record<string, DraftField>> = Object.fromEntries(
   fieldNames.flatMap((field) => {
-    const description = eventFields[field]
-    return 'path' in description ? [[description.path, field]] : []
+    const { path } = eventFields[field]
+    return path === undefined ? [] : [[path, field]]
   }),
 )
 

@@ -2,7 +2,7 @@ import { noRules } from '../../../../contract/events/event-rules.ts'
 import { weekdays } from '../../../../contract/schedules/weekly-availability.ts'
 import { hasShapeOf } from '../../parts/drafts/draft-storage.ts'
 import type { EventDraft } from './event-draft.ts'
-import { newDraft } from './event-fields.ts'
+import { newDraft } from './draft-mapping.ts'
 import { areUsedDrafts } from './used-collections.ts'
 
 const model = newDraft()

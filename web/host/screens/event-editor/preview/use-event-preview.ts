@@ -5,7 +5,7 @@ import { CallFailed } from '../../../../../contract/api/client.ts'
 import { eventPreviewQuery } from '../../../data/event-calls.ts'
 import type { EventDraft } from '../event-draft.ts'
 import { draftErrors } from '../event-errors.ts'
-import { inputFrom } from '../event-fields.ts'
+import { inputFrom } from '../draft-mapping.ts'
 
 const PAUSE_MS = 400
 
