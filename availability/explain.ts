@@ -1,10 +1,10 @@
 import { MINUTE } from './units.ts'
-import { type ClosingRule, closingRules } from './closures.ts'
+import { type ClosingRule, closingRules } from './closing-rules.ts'
 import type { DateHours, Hours } from './hours.ts'
 import { hoursAround, includesTime } from './hours-around.ts'
 import type { Interval } from './interval.ts'
 import { narrowedHours } from './narrowing.ts'
-import type { SlotRules } from './rules.ts'
+import type { SlotRules } from './slot-rules.ts'
 import { gridBetween } from './slots.ts'
 import { dayOf, formatDate, type ZoneTable } from './wall-time.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { at, day, EMPTY, everyDay, query, startsOf } from './slots.test-support.ts'
 import { explainStart } from './explain.ts'
-import type { Narrowing } from './rules.ts'
+import type { Narrowing } from './slot-rules.ts'
 
 const none: Narrowing = { week: null, dates: [], at: null }
 /** January 4, 2027, a Monday, in UTC. */

@@ -3,7 +3,7 @@ import { startsOnClock } from './grid.ts'
 import type { Hours } from './hours.ts'
 import { hoursNear } from './hours-around.ts'
 import { type Interval, merge } from './interval.ts'
-import type { Narrowing, SlotRules } from './rules.ts'
+import type { Narrowing, SlotRules } from './slot-rules.ts'
 import { END_OF_DAY } from './wall-time.ts'
 import type { Week } from './week.ts'
 

@@ -1,5 +1,5 @@
 import { MINUTE } from './units.ts'
-import type { SlotRules } from './rules.ts'
+import type { SlotRules } from './slot-rules.ts'
 import type { TimeRange } from './week.ts'
 
 // The hours and starts of the second implementation: rules 1 to 3 of "Availability" in the decisions, read word by word.

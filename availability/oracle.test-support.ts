@@ -17,7 +17,7 @@ import {
   remembered,
   zoneOn,
 } from './oracle-hours.test-support.ts'
-import type { BusyTime, SlotRules } from './rules.ts'
+import type { BusyTime, SlotRules } from './slot-rules.ts'
 
 // A second implementation of every rule, slot by slot with native Temporal. It shares no code with the tested one.
 

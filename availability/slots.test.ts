@@ -3,7 +3,7 @@ import { MINUTE } from './units.ts'
 import { zoneTable } from '../contract/time/time-zones.ts'
 import { describe, expect, it } from 'vitest'
 import { overlaps } from './interval.ts'
-import type { BusyTime } from './rules.ts'
+import type { BusyTime } from './slot-rules.ts'
 import { isOffered, offeredSlots, rangeOfDays, type SlotQuery } from './slots.ts'
 import { at, between, day, EMPTY, everyDay, type Given, query, startsOf, iso } from './slots.test-support.ts'
 

@@ -1,12 +1,12 @@
 import { MINUTE } from './units.ts'
-import { reportClosed } from './closures.ts'
+import { reportClosed } from './closing-rules.ts'
 import { daysRunInto, type GridRun, gridRuns } from './grid.ts'
 import { compileHours } from './hours.ts'
 import type { Interval } from './interval.ts'
-import type { SlotRules } from './rules.ts'
+import type { SlotRules } from './slot-rules.ts'
 import { dayOf, startOfDay, type ZoneTable } from './wall-time.ts'
 
-export type { SlotRules } from './rules.ts'
+export type { SlotRules } from './slot-rules.ts'
 export { type Week, WEEKDAYS, type WeeklyDay } from './week.ts'
 
 /** The rules, plus the range (end exclusive) in which a slot must start. */

@@ -1,5 +1,5 @@
 import { MINUTE } from './units.ts'
-import type { SlotRules } from './rules.ts'
+import type { SlotRules } from './slot-rules.ts'
 import { dayOf, startOfDay } from './wall-time.ts'
 
 /**

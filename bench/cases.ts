@@ -1,6 +1,6 @@
 import { MINUTE } from '../availability/units.ts'
 import type { Interval } from '../availability/interval.ts'
-import type { CountedLimit } from '../availability/rules.ts'
+import type { CountedLimit } from '../availability/slot-rules.ts'
 import { rangeOfDays } from '../availability/slots.ts'
 import { formatDate, instantFromWall, parseDate } from '../availability/wall-time.ts'
 import { zoneTable } from '../contract/time/time-zones.ts'

@@ -17,8 +17,8 @@ import { hostPhotos } from './db/tables/host-photos.ts'
 import { bookings } from './db/tables/bookings.ts'
 import { saveConnection } from './calendars/connections/save-connection.ts'
 import { markCalendarMissing } from './calendars/missing-calendar.ts'
-import { issueToken } from './auth/programs/access-token.ts'
-import { readTokens } from './auth/programs/list-tokens.ts'
+import { issueToken } from './auth/oauth-clients/access-token.ts'
+import { readTokens } from './auth/oauth-clients/list-tokens.ts'
 import { stopUrl } from './emails/mail-blocks.ts'
 
 /** The next morning at nine in New York. */

@@ -12,7 +12,7 @@ export const bookingLimits = { fullName: 200 } as const
 
 export const cancelMessages = { reason: 'Please provide a reason for canceling this booking.' } as const
 
-/** What one call takes. What a day or a booking takes is in `booking-limits.ts`. */
+/** What one call takes. What a day or a booking takes is in `rate-limits.ts`. */
 export const recipientLimits = { perCall: 20, message: 1000 } as const
 export const recipientMessages = {
   none: 'Please enter at least one email address.',

@@ -1,6 +1,6 @@
 import type { BookingAnswer } from '../bookings/booking.schema.ts'
 import type { Slot } from '../events/slot.schema.ts'
-import type { CalendarCheck } from '../bookings/calendar-check.ts'
+import type { CalendarCheck } from '../bookings/invitee-calendar-check.ts'
 import type { PublicEvent } from '../events/event.schema.ts'
 import type { Month } from '../time/month.ts'
 import type { SitePageName } from './pages.ts'

@@ -14,7 +14,7 @@ import { OutOfDate } from '../ui/out-of-date.tsx'
 import { useCall } from '../ui/use-call.ts'
 import type { HostTimeState } from '../ui/use-host-time.ts'
 import { ViewHeader } from '../ui/view-header.tsx'
-import { timesText } from '../../contract/time/times-text.ts'
+import { timesText } from '../../contract/time/times-for-message.ts'
 
 /** Days that are loaded at once. */
 const STEP = 14

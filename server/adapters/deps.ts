@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { CalendarProviderName } from '../../contract/calendars/calendar-connections.ts'
-import type { CalendarCheck } from '../../contract/bookings/calendar-check.ts'
+import type { CalendarCheck } from '../../contract/bookings/invitee-calendar-check.ts'
 import type { Operator, PublicPage } from '../../contract/pages/page-data.ts'
 import type { Encryption } from './encryption.ts'
 import type { GoogleOidc } from './google-oidc.ts'

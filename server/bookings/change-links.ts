@@ -5,7 +5,7 @@ import type { BookingRow } from '../db/tables/bookings.ts'
 import type { EventRow } from '../db/tables/events.ts'
 import { bookingUrlId } from '../events/event-view.ts'
 import { isAccepting } from '../events/find-public-event.ts'
-import type { MailContent } from '../emails/mail-content.ts'
+import type { MailContent } from '../emails/mail-wording.ts'
 import type { QueuedMail } from '../jobs/queued-mail.ts'
 
 interface Changeable {

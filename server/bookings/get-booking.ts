@@ -24,7 +24,7 @@ import { whereBooking, isLinkAllowed } from './lock-booking.ts'
 import { actorOf, isOfTeam, openForTeam } from './open-booking.ts'
 import { toIso } from '../http/iso.ts'
 import { photoPath } from '../photos/photo-path.ts'
-import { pendingSince } from './entries/pending-since.ts'
+import { pendingSince } from './calendar-entries/pending-since.ts'
 
 export const getBooking: Handler<'getBooking'> = ({ deps: { db }, caller, params }) =>
   readBooking(db, params.id, caller?.hostId).then((answer) =>

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
-import { ENTRY_LATE_AFTER_MS } from '../../contract/bookings/booking-limits.ts'
+import { ENTRY_LATE_AFTER_MS } from '../../contract/bookings/rate-limits.ts'
 import type { CalendarHealth } from '../../contract/calendars/calendar-health.schema.ts'
 import { user } from '../../contract/account/user.schema.ts'
 import { calendarConnections, calendars } from '../db/tables/calendars.ts'

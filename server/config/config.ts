@@ -1,7 +1,7 @@
 import os from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
-import type { CalendarCheck } from '../../contract/bookings/calendar-check.ts'
+import type { CalendarCheck } from '../../contract/bookings/invitee-calendar-check.ts'
 import { product } from '../../contract/product.ts'
 import type { Operator } from '../../contract/pages/page-data.ts'
 import type { PaymentsConfig } from '../adapters/payments.ts'

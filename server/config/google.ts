@@ -1,4 +1,4 @@
-import type { CalendarCheck } from '../../contract/bookings/calendar-check.ts'
+import type { CalendarCheck } from '../../contract/bookings/invitee-calendar-check.ts'
 import type { GoogleConfig } from '../adapters/google-oidc.ts'
 
 const ISSUER = 'https://accounts.google.com'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DAY, HOUR } from '../../availability/units.ts'
-import { allowances } from '../../contract/bookings/booking-limits.ts'
+import { allowances } from '../../contract/bookings/rate-limits.ts'
 import { recipientMessages } from '../../contract/bookings/booking-messages.ts'
 import { inviteeOf } from '../../testing/bookings/invitee.ts'
 import { setUpApp } from '../../testing/server/set-up-app.ts'

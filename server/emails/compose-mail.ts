@@ -8,7 +8,7 @@ import type { MailAddress, MailMessage } from '../adapters/mailer.ts'
 import { calendarPart } from './calendar-part.ts'
 import { changeLinks } from '../bookings/change-links.ts'
 import { renderMail } from './deliver.ts'
-import { mailContent, type MailInput } from './mail-content.ts'
+import { mailContent, type MailInput } from './mail-wording.ts'
 import type { MailRole, QueuedMail } from '../jobs/queued-mail.ts'
 
 type Booking = BookingRow

@@ -1,9 +1,9 @@
 import { type Job, JobFailed, JobUncertain } from '../jobs/job.ts'
 import { type Mailer, type MailMessage, MailRefused, MailUncertain } from '../adapters/mailer.ts'
 import { logo } from './logo.ts'
-import type { MailContent } from './mail-content.ts'
-import { mailHtml } from './mail-html.tsx'
-import { mailText } from './mail-text.ts'
+import type { MailContent } from './mail-wording.ts'
+import { mailHtml } from './html-part.tsx'
+import { mailText } from './plain-text-part.ts'
 
 type RenderedMail = Pick<MailMessage, 'messageId' | 'date' | 'subject' | 'text' | 'html' | 'pictures'>
 

@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { HOUR } from '../../availability/units.ts'
-import type { Allowance } from '../../contract/bookings/booking-limits.ts'
+import type { Allowance } from '../../contract/bookings/rate-limits.ts'
 import { assertConfirmed } from '../bookings/lock-booking.ts'
 import { admitRecipients } from './recipient-limit.ts'
 import type { Db, Tx } from '../db/database.ts'

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 
-/** The tokens of web/ui/tokens.css in the only notation that mail programs support. */
+/** The tokens of web/ui/theme.css in the only notation that mail programs support. */
 export const color = {
   canvas: '#f7f7f9',
   surface: '#ffffff',

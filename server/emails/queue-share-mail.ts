@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { DAY } from '../../availability/units.ts'
-import { allowances } from '../../contract/bookings/booking-limits.ts'
+import { allowances } from '../../contract/bookings/rate-limits.ts'
 import { unsentShareMails } from '../../contract/events/event-shares.ts'
 import { addressesPerDay, countMails, uncountMails } from './recipient-limit.ts'
 import type { Tx } from '../db/database.ts'

@@ -5,7 +5,7 @@ import {
   type AllowanceLimits,
   allowances,
   type BookingAllowance,
-} from '../../contract/bookings/booking-limits.ts'
+} from '../../contract/bookings/rate-limits.ts'
 import { recipientMessages } from '../../contract/bookings/booking-messages.ts'
 import { ALL_HOSTS, bookingRecipients, recipientLimits as addressLimits } from '../db/tables/recipients.ts'
 import { hosts } from '../db/tables/hosts.ts'
@@ -14,7 +14,7 @@ import type { Tx } from '../db/database.ts'
 import type { Deps } from '../adapters/deps.ts'
 import { hashEmail } from './hash-email.ts'
 import { AppError, notAllowed } from '../http/errors.ts'
-import { countAttempt } from '../http/rate-limit.ts'
+import { countAttempt } from '../bookings/booking-attempts.ts'
 import { assertConfirmed } from '../bookings/lock-booking.ts'
 
 interface RecipientRequest {

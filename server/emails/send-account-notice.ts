@@ -6,7 +6,7 @@ import { readSettings } from '../hosts/read-settings.ts'
 import { hosts } from '../db/tables/hosts.ts'
 import type { JobHandler } from '../jobs/job.ts'
 import { deliver, renderMail } from './deliver.ts'
-import type { MailContent } from './mail-content.ts'
+import type { MailContent } from './mail-wording.ts'
 import { mailViewer } from './mail-viewer.ts'
 
 /** Tells a host that their account is closed, and until when they can come back. */

@@ -6,7 +6,7 @@ import { calendarConnections, type ConnectionRow } from '../db/tables/calendars.
 import { hosts } from '../db/tables/hosts.ts'
 import type { JobHandler } from '../jobs/job.ts'
 import { deliver, renderMail } from './deliver.ts'
-import type { MailContent } from './mail-content.ts'
+import type { MailContent } from './mail-wording.ts'
 
 /** Asks a host to connect their calendar again. */
 export const sendCalendarNotice: JobHandler<'sendCalendarNotice'> = async (deps, job) => {

@@ -5,7 +5,7 @@ import { calendars } from '../db/tables/calendars.ts'
 import { hosts } from '../db/tables/hosts.ts'
 import type { JobHandler } from '../jobs/job.ts'
 import { deliver, renderMail } from './deliver.ts'
-import type { MailContent } from './mail-content.ts'
+import type { MailContent } from './mail-wording.ts'
 
 /** Asks a host to choose another calendar in place of one that the provider doesn't have. */
 export const sendMissingCalendarNotice: JobHandler<'sendMissingCalendarNotice'> = async (deps, job) => {

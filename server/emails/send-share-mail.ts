@@ -9,7 +9,7 @@ import { type Job, type JobHandler, JobPostponed } from '../jobs/job.ts'
 import { deliver, renderMail } from './deliver.ts'
 import { hashEmail } from './hash-email.ts'
 import { isBlocked, stopUrl } from './mail-blocks.ts'
-import { shareMailContent } from './share-mail-content.ts'
+import { shareMailContent } from './share-mail-wording.ts'
 
 /** How soon we look again whether something is shared after all. */
 const RECHECK_MS = 15 * 60_000

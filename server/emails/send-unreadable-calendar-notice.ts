@@ -6,7 +6,7 @@ import { type CalendarRow, calendars } from '../db/tables/calendars.ts'
 import { hosts } from '../db/tables/hosts.ts'
 import type { JobHandler } from '../jobs/job.ts'
 import { deliver, renderMail } from './deliver.ts'
-import type { MailContent } from './mail-content.ts'
+import type { MailContent } from './mail-wording.ts'
 
 /** Tells a host that one of their calendars can't be read, and what that does to their events. */
 export const sendUnreadableCalendarNotice: JobHandler<'sendUnreadableCalendarNotice'> = async (deps, job) => {

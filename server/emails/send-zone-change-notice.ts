@@ -17,7 +17,7 @@ import { compareReleases } from '../time-zones/zone-data.ts'
 import { bookingZones, movedZones } from '../bookings/agreed-offsets.ts'
 import { readUndecided } from '../zone-changes/list-zone-changes.ts'
 import { deliver, renderMail } from './deliver.ts'
-import type { MailContent } from './mail-content.ts'
+import type { MailContent } from './mail-wording.ts'
 import type { MailRow } from './mail-rows.ts'
 
 const MAX_LISTED = 30

@@ -1,7 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DAY } from '../../availability/units.ts'
-import { allowances } from '../../contract/bookings/booking-limits.ts'
+import { allowances } from '../../contract/bookings/rate-limits.ts'
 import { unsentShareMails } from '../../contract/events/event-shares.ts'
 import { setUpApp } from '../../testing/server/set-up-app.ts'
 import { call, caughtMail, mailFault, ok, signIn, START_OF_TESTS } from '../../testing/server/test-app.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { LinkRules } from '../../contract/events/event-links.ts'
+import type { LinkRules } from '../../contract/events/one-off-links.ts'
 import { bookings } from '../db/tables/bookings.ts'
 import type { EventRow } from '../db/tables/events.ts'
 import { eventLinks } from '../db/tables/event-links.ts'

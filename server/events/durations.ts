@@ -1,4 +1,4 @@
-import type { LinkRules } from '../../contract/events/event-links.ts'
+import type { LinkRules } from '../../contract/events/one-off-links.ts'
 import type { EventRow } from '../db/tables/events.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { CalendarCheck } from '../../contract/bookings/calendar-check.ts'
+import type { CalendarCheck } from '../../contract/bookings/invitee-calendar-check.ts'
 import { bookingPath, isOneOff } from '../../contract/events/event-options.ts'
 import type { PublicPage } from '../../contract/pages/page-data.ts'
 import { product } from '../../contract/product.ts'

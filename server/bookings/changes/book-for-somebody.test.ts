@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { allowances } from '../../../contract/bookings/booking-limits.ts'
+import { allowances } from '../../../contract/bookings/rate-limits.ts'
 import type { Event } from '../../../contract/events/event.schema.ts'
 import { ten } from '../../../testing/bookings/invitee.ts'
 import { setUpApp } from '../../../testing/server/set-up-app.ts'

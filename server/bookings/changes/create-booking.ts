@@ -16,7 +16,7 @@ import { events } from '../../db/tables/events.ts'
 import type { Handler } from '../../http/endpoint.ts'
 import { toIso } from '../../http/iso.ts'
 import { AppError, eventNotFound, slotNotFound } from '../../http/errors.ts'
-import { countLinkUse } from '../../events/links/find-link.ts'
+import { countLinkUse } from '../../events/one-off-links/find-link.ts'
 import {
   assertAccepting,
   assertOpenLink,
@@ -31,7 +31,7 @@ import {
 } from '../../http/idempotency.ts'
 import { copyEventLabels } from '../../labels/add-labels.ts'
 import { isEventLabeled } from '../../labels/labeled.ts'
-import { countAttempt, countTry } from '../../http/rate-limit.ts'
+import { countAttempt, countTry } from '../booking-attempts.ts'
 import { hostRules } from '../../schedules/event-hours.ts'
 import { agreedOffsets } from '../agreed-offsets.ts'
 import { newSlotRequest } from '../slots/slot-request.ts'

@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DAY } from '../../../availability/units.ts'
-import { MAX_ATTEMPTS_PER_HOUR } from '../../../contract/bookings/booking-limits.ts'
+import { MAX_ATTEMPTS_PER_HOUR } from '../../../contract/bookings/rate-limits.ts'
 import { type EntryJourney, startEntryJourney } from '../../../testing/calendars/entry-journey.ts'
 import { ten } from '../../../testing/bookings/invitee.ts'
 import { setUpApp } from '../../../testing/server/set-up-app.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { recipientLimits, recipientMessages } from '../../../contract/bookings/booking-messages.ts'
-import { allowances } from '../../../contract/bookings/booking-limits.ts'
+import { allowances } from '../../../contract/bookings/rate-limits.ts'
 import type { Event } from '../../../contract/events/event.schema.ts'
 import { inviteeOf, ten } from '../../../testing/bookings/invitee.ts'
 import { setUpApp } from '../../../testing/server/set-up-app.ts'

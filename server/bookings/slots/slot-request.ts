@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { MINUTE } from '../../../availability/units.ts'
-import type { LinkRules } from '../../../contract/events/event-links.ts'
+import type { LinkRules } from '../../../contract/events/one-off-links.ts'
 import { ruleMessages } from '../../../contract/events/event-rules.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { type EventLinkRow, eventLinks } from '../../db/tables/event-links.ts'

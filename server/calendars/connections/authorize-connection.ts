@@ -1,4 +1,4 @@
-import { startAttempt } from '../../google-attempts/start-attempt.ts'
+import { startAttempt } from '../../google-consent/start-attempt.ts'
 import type { Handler } from '../../http/endpoint.ts'
 
 /** The host may have several accounts at Google, so it asks which one. */

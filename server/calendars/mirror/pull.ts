@@ -12,7 +12,7 @@ import {
 import { commitsLater, placeholderLike, prepared } from '../../db/prepared.ts'
 import type { Deps } from '../../adapters/deps.ts'
 import { runtimeZoneDigest, zoneDigest } from '../../time-zones/zone-digest.ts'
-import { adoptCalendarChanges, whereShownByBooking } from '../../bookings/entries/adopt-changes.ts'
+import { adoptCalendarChanges, whereShownByBooking } from '../../bookings/calendar-entries/adopt-changes.ts'
 import { splitCalendarId } from '../calendar-id.ts'
 import { describes } from '../checked-calendars.ts'
 import { callAccount, keepConnected, NotConnected, retryWaitingJobs } from '../connection.ts'

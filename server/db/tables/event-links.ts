@@ -1,5 +1,5 @@
 import { pgTable, uuid, text, integer, jsonb, primaryKey } from 'drizzle-orm/pg-core'
-import type { LinkRules } from '../../../contract/events/event-links.ts'
+import type { LinkRules } from '../../../contract/events/one-off-links.ts'
 import { instant } from './instant.ts'
 
 /** Links to an event that expire or can be used a number of times. */

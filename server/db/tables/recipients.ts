@@ -1,5 +1,5 @@
 import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import type { Allowance } from '../../../contract/bookings/booking-limits.ts'
+import type { Allowance } from '../../../contract/bookings/rate-limits.ts'
 import { instant } from './instant.ts'
 
 /** Addresses that somebody brought into a booking, and when each was last emailed because of that. */

@@ -8,7 +8,7 @@ import { shareWith } from '../../../testing/bookings/shared-event.ts'
 import { call, ok, signIn } from '../../../testing/server/test-app.ts'
 import { calendarToken } from '../../bookings/guests/guest-links.ts'
 import { bookings } from '../../db/tables/bookings.ts'
-import { issueToken } from '../../auth/programs/access-token.ts'
+import { issueToken } from '../../auth/oauth-clients/access-token.ts'
 
 describe('the extension of someone an event is shared with', () => {
   const app = setUpApp()

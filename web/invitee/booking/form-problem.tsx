@@ -1,4 +1,4 @@
-import { tooManyAttempts, tooManyTries } from '../../../contract/bookings/booking-limits.ts'
+import { tooManyAttempts, tooManyTries } from '../../../contract/bookings/rate-limits.ts'
 import type { ReactNode, Ref } from 'react'
 import type { Viewer } from '../../../contract/time/viewer.ts'
 import type { CallFailed } from '../../../contract/api/client.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { HOUR } from '../../../availability/units.ts'
-import { MAX_ATTEMPTS_PER_HOUR } from '../../../contract/bookings/booking-limits.ts'
+import { MAX_ATTEMPTS_PER_HOUR } from '../../../contract/bookings/rate-limits.ts'
 import { keep, readKept } from '../../data/browser-storage.ts'
 import { call } from '../call.ts'
 

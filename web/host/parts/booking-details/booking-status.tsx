@@ -4,7 +4,7 @@ import type { BookingAnswer } from '../../../../contract/bookings/booking.schema
 import type { ListedBooking } from '../../../../contract/bookings/booking-list.schema.ts'
 import type { Viewer } from '../../../../contract/time/viewer.ts'
 import { momentText } from '../../../../contract/time/time-text.ts'
-import { ENTRY_LATE_AFTER_MS } from '../../../../contract/bookings/booking-limits.ts'
+import { ENTRY_LATE_AFTER_MS } from '../../../../contract/bookings/rate-limits.ts'
 import { statusTexts } from '../../../texts/booking-texts.ts'
 import { heldMailTexts } from './held-mail-texts.ts'
 import { Badge } from '../../../ui/badge.tsx'

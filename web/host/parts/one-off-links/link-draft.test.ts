@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { EventLink } from '../../../../contract/events/event-links.schema.ts'
-import { eventLinkMessages } from '../../../../contract/events/event-links.ts'
+import type { EventLink } from '../../../../contract/events/one-off-links.schema.ts'
+import { eventLinkMessages } from '../../../../contract/events/one-off-links.ts'
 import { noRules, ruleMessages } from '../../../../contract/events/event-rules.ts'
 import { defaultWeek } from '../../../../contract/schedules/weekly-availability.ts'
 import { hasErrors, linkErrors, linkInput, newLink } from './link-draft.ts'

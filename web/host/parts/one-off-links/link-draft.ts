@@ -3,8 +3,8 @@ import {
   eventLinkLimits,
   eventLinkMessages,
   narrowingRuleNames,
-} from '../../../../contract/events/event-links.ts'
-import type { EventLinkInput } from '../../../../contract/events/event-links.schema.ts'
+} from '../../../../contract/events/one-off-links.ts'
+import type { EventLinkInput } from '../../../../contract/events/one-off-links.schema.ts'
 import type { ListedEvent } from '../../../../contract/events/event.schema.ts'
 import { type EventRules, noRules, ruleMessages } from '../../../../contract/events/event-rules.ts'
 import { isDate, ruleErrors, type RuleErrors } from '../../../../contract/events/rule-errors.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { eventLinkLimits } from '../../../../contract/events/event-links.ts'
+import { eventLinkLimits } from '../../../../contract/events/one-off-links.ts'
 import { type EventRules, ruleLimits } from '../../../../contract/events/event-rules.ts'
 import { settingsDefaults } from '../../../../contract/account/settings-options.ts'
 import { settingsQuery } from '../../data/settings-calls.ts'

@@ -1,5 +1,5 @@
-import { type LinkState, linkState } from '../../../../contract/events/event-links.ts'
-import type { EventLink } from '../../../../contract/events/event-links.schema.ts'
+import { type LinkState, linkState } from '../../../../contract/events/one-off-links.ts'
+import type { EventLink } from '../../../../contract/events/one-off-links.schema.ts'
 import { noRules } from '../../../../contract/events/event-rules.ts'
 import { counted } from '../../../../contract/events/rules-text.ts'
 import { shortDateText, timeText } from '../../../../contract/time/time-text.ts'

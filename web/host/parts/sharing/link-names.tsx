@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { SessionExpired } from '../../data/api.ts'
-import { handleQuery, saveNames } from '../../data/link-calls.ts'
+import { handleQuery, saveNames } from '../../data/readable-link-calls.ts'
 import { useSession } from '../session/session.ts'
 
 interface LinkNamesProps {

@@ -1,4 +1,4 @@
-import { MAX_ATTEMPTS_PER_HOUR } from '../../../../contract/bookings/booking-limits.ts'
+import { MAX_ATTEMPTS_PER_HOUR } from '../../../../contract/bookings/rate-limits.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { collectionLimits } from '../../../../contract/custom-fields/custom-fields.ts'

@@ -2,7 +2,7 @@ import {
   ANSWER_CHANNEL,
   type CalendarCheck,
   FREE_BUSY_SCOPE,
-} from '../../../../contract/bookings/calendar-check.ts'
+} from '../../../../contract/bookings/invitee-calendar-check.ts'
 import { paths } from '../../../../contract/pages/pages.ts'
 import { CheckFailed } from './check-problems.ts'
 

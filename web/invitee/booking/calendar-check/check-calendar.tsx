@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Slot } from '../../../../contract/events/slot.schema.ts'
-import type { CalendarCheck } from '../../../../contract/bookings/calendar-check.ts'
+import type { CalendarCheck } from '../../../../contract/bookings/invitee-calendar-check.ts'
 import { zoneTable } from '../../../../contract/time/time-zones.ts'
 import type { Viewer } from '../../../../contract/time/viewer.ts'
 import { startOfDay } from '../../../../availability/wall-time.ts'

@@ -1,7 +1,7 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { FREE_BUSY_SCOPE } from '../../../../contract/bookings/calendar-check.ts'
+import { FREE_BUSY_SCOPE } from '../../../../contract/bookings/invitee-calendar-check.ts'
 import { tokenIn } from './ask-google.ts'
 import { busyTimesIn, readBusyTimes } from './read-busy-times.ts'
 

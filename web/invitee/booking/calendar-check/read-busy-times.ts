@@ -1,5 +1,5 @@
 import type { Slot } from '../../../../contract/events/slot.schema.ts'
-import type { CalendarCheck } from '../../../../contract/bookings/calendar-check.ts'
+import type { CalendarCheck } from '../../../../contract/bookings/invitee-calendar-check.ts'
 import type { BusyTime } from './busy-times.ts'
 import { CheckFailed } from './check-problems.ts'
 

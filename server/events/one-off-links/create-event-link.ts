@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { eventLinkMessages, type LinkRules } from '../../../contract/events/event-links.ts'
+import { eventLinkMessages, type LinkRules } from '../../../contract/events/one-off-links.ts'
 import { ruleMessages } from '../../../contract/events/event-rules.ts'
 import { offeredDurations } from '../durations.ts'
 import { eventLinks } from '../../db/tables/event-links.ts'

@@ -3,7 +3,7 @@ import { type BookingWindow, windowOf } from './booking-window.ts'
 import type { Interval } from './interval.ts'
 import { type BookedDays, bookedDays, fullPeriods } from './limits.ts'
 import { reportNarrowed } from './narrowing.ts'
-import type { BusyTime, CountedLimit, Period, SlotRules } from './rules.ts'
+import type { BusyTime, CountedLimit, Period, SlotRules } from './slot-rules.ts'
 
 /** A rule other than the hours that closes a start, with the part of the rules that does. */
 export type ClosingRule =

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Event } from '../../../contract/events/event.schema.ts'
-import type { EventLinkInput } from '../../../contract/events/event-links.schema.ts'
+import type { EventLinkInput } from '../../../contract/events/one-off-links.schema.ts'
 import { ten } from '../../../testing/bookings/invitee.ts'
 import { setUpApp } from '../../../testing/server/set-up-app.ts'
 import { call, ok, signIn, START_OF_TESTS } from '../../../testing/server/test-app.ts'

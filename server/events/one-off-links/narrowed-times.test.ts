@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { eventLinkMessages, type LinkRules } from '../../../contract/events/event-links.ts'
+import { eventLinkMessages, type LinkRules } from '../../../contract/events/one-off-links.ts'
 import type { Event } from '../../../contract/events/event.schema.ts'
 import { ruleMessages } from '../../../contract/events/event-rules.ts'
 import { timeSlotMessages } from '../../../contract/schedules/weekly-availability.ts'

@@ -2,7 +2,7 @@ import { type ShareRole, shareRoleLabels } from '../../contract/events/event-sha
 import { paths } from '../../contract/pages/pages.ts'
 import { plainLine } from '../../contract/plain-text.ts'
 import { product } from '../../contract/product.ts'
-import type { MailContent } from './mail-content.ts'
+import type { MailContent } from './mail-wording.ts'
 import type { QueuedShareMail } from '../jobs/queued-mail.ts'
 
 interface ShareMailInput extends Pick<QueuedShareMail, 'what' | 'id'> {

@@ -4,7 +4,7 @@ import {
   MAX_ATTEMPTS_PER_HOUR,
   MAX_TRIES_PER_HOUR,
   tooManyTries,
-} from '../../contract/bookings/booking-limits.ts'
+} from '../../contract/bookings/rate-limits.ts'
 import { byInvitee, inviteeOf, ten } from '../../testing/bookings/invitee.ts'
 import { setUpApp } from '../../testing/server/set-up-app.ts'
 import { call, ok, signIn } from '../../testing/server/test-app.ts'

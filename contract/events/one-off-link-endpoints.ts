@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Endpoint, id, idempotent, nothing } from '../endpoint.ts'
-import { eventLink, eventLinkInput } from './event-links.schema.ts'
+import { eventLink, eventLinkInput } from './one-off-links.schema.ts'
 
 /** Calls for links to an event that expire or can be used a number of times. */
 export const eventLinkEndpoints = {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { slotPath } from '../events/event-options.ts'
 import { timeText } from './time-text.ts'
-import { timesText } from './times-text.ts'
+import { timesText } from './times-for-message.ts'
 
 const ORIGIN = 'https://meet.example.com'
 const url = (startUtc: string) => ORIGIN + slotPath('event_x', startUtc)

@@ -4,7 +4,7 @@ import type { Event } from '../../../contract/events/event.schema.ts'
 import { scopes } from '../../../contract/scopes.ts'
 import { idOf, setUpRules } from '../../../testing/bookings/ruled-events.ts'
 import { call, ok, signIn } from '../../../testing/server/test-app.ts'
-import { issueToken } from '../../auth/programs/access-token.ts'
+import { issueToken } from '../../auth/oauth-clients/access-token.ts'
 
 const { app, host, create, update, slots, book, move } = setUpRules()
 const start = '01-05 15:00'

@@ -7,13 +7,13 @@ import {
   MAX_TRIES_PER_HOUR,
   tooManyAttempts,
   tooManyTries,
-} from '../../contract/bookings/booking-limits.ts'
+} from '../../contract/bookings/rate-limits.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
 import type { Deps } from '../adapters/deps.ts'
 import { rateLimits } from '../db/tables/requests.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { commitsLater, placeholderLike, prepared } from '../db/prepared.ts'
-import { AppError } from './errors.ts'
+import { AppError } from '../http/errors.ts'
 
 const countStatement = (one: SQL) =>
   prepared((db) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { eventLinkLimits, eventLinkMessages } from './event-links.ts'
+import { eventLinkLimits, eventLinkMessages } from './one-off-links.ts'
 import { narrowingRules, newBookingLimits, startMinutes } from './event-rules.schema.ts'
 import { instant, line } from '../primitives.schema.ts'
 import { weeklyAvailability } from '../schedules/time-slots.schema.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { ANSWER_CHANNEL } from '../../contract/bookings/calendar-check.ts'
+import { ANSWER_CHANNEL } from '../../contract/bookings/invitee-calendar-check.ts'
 import { paths } from '../../contract/pages/pages.ts'
 import { withRobots } from './robots.ts'
 import { hashSource } from './web-build.ts'

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
-import type { EventLink } from '../../../contract/events/event-links.schema.ts'
+import type { EventLink } from '../../../contract/events/one-off-links.schema.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { type EventLinkRow, eventLinks } from '../../db/tables/event-links.ts'
 import type { EventRow } from '../../db/tables/events.ts'

@@ -2,7 +2,7 @@ import type { ComponentProps, CSSProperties, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { product } from '../../contract/product.ts'
 import { logo } from './logo.ts'
-import type { MailContent } from './mail-content.ts'
+import type { MailContent } from './mail-wording.ts'
 import type { MailRow } from './mail-rows.ts'
 import { color, MAIL_CSS, small, text, type Tone } from './mail-style.ts'
 

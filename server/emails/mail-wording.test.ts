@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { noSettings } from '../../contract/account/settings-options.ts'
-import { mailContent, type MailInput } from './mail-content.ts'
-import { mailHtml } from './mail-html.tsx'
-import { mailText } from './mail-text.ts'
+import { mailContent, type MailInput } from './mail-wording.ts'
+import { mailHtml } from './html-part.tsx'
+import { mailText } from './plain-text-part.ts'
 
 const startAt = Date.parse('2027-01-05T15:00:00Z')
 const booking = {

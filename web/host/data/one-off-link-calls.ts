@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { EventLink, EventLinkInput } from '../../../contract/events/event-links.schema.ts'
+import type { EventLink, EventLinkInput } from '../../../contract/events/one-off-links.schema.ts'
 import { CallFailed } from '../../../contract/api/client.ts'
 import { toasts } from './toasts.ts'
 import { api, SessionExpired } from './api.ts'

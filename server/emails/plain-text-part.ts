@@ -1,5 +1,5 @@
 import { product } from '../../contract/product.ts'
-import type { MailContent } from './mail-content.ts'
+import type { MailContent } from './mail-wording.ts'
 import type { MailRow } from './mail-rows.ts'
 import { labeled } from './public-answers.ts'
 
