@@ -6,9 +6,6 @@ import type { Interval } from './interval.ts'
 import type { SlotRules } from './rules.ts'
 import { dayOf, parseDate, startOfDay, type ZoneTable } from './wall-time.ts'
 
-export type { SlotRules } from './rules.ts'
-export { type Week, WEEKDAYS, type WeeklyDay } from './week.ts'
-
 /** The maximum number of days in one slot query. Callers enforce it. */
 export const MAX_RANGE_DAYS = 62
 

@@ -77,4 +77,8 @@ export const text = (what: string, maxLength: number) =>
     .transform(plainText)
     .pipe(z.string().max(maxLength, `${what} can have at most ${maxLength} characters`))
 
+/** A list of a type that can't be changed. Zod's own `readonly` would also freeze it. */
+export const asReadonly = <Item>(list: z.ZodType<Item[], Item[]>) =>
+  list as z.ZodType<readonly Item[], readonly Item[]>
+
 export const date = z.string({ error: 'Use a date such as 2027-03-14' })

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { eventLinkLimits, eventLinkMessages } from './event-links.ts'
 import { narrowingRules, newBookingLimits, startMinutes } from './event-rules.schema.ts'
-import { isoInstant, line } from '../primitives.schema.ts'
-import { weeklyAvailability } from '../schedules/time-slots.schema.ts'
+import { asReadonly, isoInstant, line } from '../primitives.schema.ts'
+import { weeklyAvailability } from '../schedules/weekly-availability.schema.ts'
 
 const { uses, startTimes } = eventLinkMessages
 
 const linkRules = narrowingRules.extend({
-  startTimes: z.strictObject({ at: startMinutes }, startTimes).nullable(),
+  startTimes: z.strictObject({ at: asReadonly(startMinutes) }, startTimes).nullable(),
   weeklyAvailabilitySlots: weeklyAvailability.nullable(),
 })
 

@@ -6,7 +6,7 @@ import type { EventStart } from '../../../../contract/account/settings-options.t
 import type { TimeFormat } from '../../../../contract/time/time-formats.ts'
 import {
   defaultWeek,
-  timeSlotErrors,
+  timeRangeErrors,
   type WeeklyAvailability,
   weekdays,
 } from '../../../../contract/schedules/weekly-availability.ts'
@@ -252,7 +252,7 @@ export function inputFrom(draft: EventDraft, calendarId: string | null): SentEve
 }
 
 /**
- * A day that is off, or hidden because a schedule replaces the week, keeps its slots for later, except invalid ones, because
+ * A day that is off, or hidden because a schedule replaces the week, keeps its ranges for later, except invalid ones, because
  * nobody could see and fix them.
  */
 function soundWeek(week: WeeklyAvailability, isHidden: boolean): WeeklyAvailability {
@@ -260,7 +260,7 @@ function soundWeek(week: WeeklyAvailability, isHidden: boolean): WeeklyAvailabil
   for (const day of weekdays) {
     const { enabled, slots } = week[day]
     if (enabled && !isHidden) continue
-    const errors = timeSlotErrors(slots)
+    const errors = timeRangeErrors(slots)
     sound[day] = { enabled, slots: slots.filter((_, index) => errors[index] === null) }
   }
   return sound
