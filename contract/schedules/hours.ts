@@ -26,7 +26,7 @@ export interface DateOverride extends DateHours {
 
 /** Dates (`YYYY-MM-DD`, both inclusive) on which a schedule's hours are read in another zone. */
 export interface Travel {
-  from: string
-  to: string
-  timezone: string
+  readonly from: string
+  readonly to: string
+  readonly timezone: string
 }

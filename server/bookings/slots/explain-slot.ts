@@ -95,7 +95,7 @@ export async function closingReasonsOf(
     ...(await notAccepting(deps, event)),
     ...around,
     ...closings.flatMap((closing) => describeClosing(closing, asked, rules)),
-    ...(await busyRules(deps.db, asked, busy, start)),
+    ...(await busyReasons(deps.db, asked, busy, start)),
   ]
 }
 
@@ -131,9 +131,9 @@ function describeClosing(closing: Closing, asked: SlotRequest, rules: SlotRules)
     case 'busy':
       return []
     case 'hours':
-      return hoursRules(closing, asked, rules)
+      return hoursReasons(closing, asked, rules)
     case 'narrowedHours':
-      return linkHoursRules(closing, asked, rules)
+      return linkHoursReasons(closing, asked, rules)
     case 'startTimes': {
       const { startTimes } = rulesOfEvent(event)
       return [{ rule: 'startTimes', source: 'event', startTimes, duration: asked.duration }]
@@ -173,9 +173,9 @@ function describeClosing(closing: Closing, asked: SlotRequest, rules: SlotRules)
 type ClosedHours = Extract<Closing, { rule: 'hours' | 'narrowedHours' }>
 
 /** In the order in which they count. */
-function hoursRules(closing: ClosedHours, { event, host }: SlotRequest, rules: SlotRules): ClosingReason[] {
+function hoursReasons(closing: ClosedHours, { event, host }: SlotRequest, rules: SlotRules): ClosingReason[] {
   const source = host.schedule ? 'schedule' : 'event'
-  if (closing.replacements.length === 0) return [weeklyHoursRule(closing, source, rules.week, rules)]
+  if (closing.replacements.length === 0) return [weeklyHoursReason(closing, source, rules.week, rules)]
   const zone = zoneOf(closing, rules)
   return closing.replacements.flatMap((replacement): ClosingReason[] => {
     const isReplacement = (override: DateOverride) => override === replacement
@@ -190,16 +190,20 @@ function hoursRules(closing: ClosedHours, { event, host }: SlotRequest, rules: S
 }
 
 /** A date without hours of the link's own is open all day, apart from the dates beside it that the meeting runs into. */
-function linkHoursRules(closing: ClosedHours, { linkRules }: SlotRequest, rules: SlotRules): ClosingReason[] {
+function linkHoursReasons(
+  closing: ClosedHours,
+  { linkRules }: SlotRequest,
+  rules: SlotRules,
+): ClosingReason[] {
   const overrides = linkRules?.overrides?.filter((each) => closing.replacements.includes(each)) ?? []
   if (overrides.length > 0) {
     const zone = zoneOf(closing, rules)
     return overrides.map((override) => ({ rule: 'override', source: 'link', ...zone, ...override }))
   }
-  return [weeklyHoursRule(closing, 'link', linkRules?.weeklyAvailabilitySlots ?? ALWAYS, rules)]
+  return [weeklyHoursReason(closing, 'link', linkRules?.weeklyAvailabilitySlots ?? ALWAYS, rules)]
 }
 
-function weeklyHoursRule(
+function weeklyHoursReason(
   closing: ClosedHours,
   source: 'event' | 'schedule' | 'link',
   week: WeeklyAvailability,
@@ -221,7 +225,7 @@ const zoneOf = (closing: ClosedHours, rules: SlotRules) => {
 }
 
 /** Whose busy times are in the way: bookings, else entries of the calendars that the event checks. */
-async function busyRules(
+async function busyReasons(
   db: Db,
   asked: SlotRequest,
   busy: readonly Interval[],
