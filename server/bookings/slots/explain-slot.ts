@@ -42,7 +42,7 @@ export const explainSlot: Handler<'explainSlot'> = async ({ deps, caller, params
   const { asked, link } = await askedBy(deps.db, found, query)
   const start = Date.parse(query.start)
   const { schedule } = found.host
-  const reasons = [...closedLink(link, deps.now()), ...(await closingReasonsOf(deps, asked, start))]
+  const reasons = [...closedLink(link, deps.now()), ...(await closingReasons(deps, asked, start))]
   return {
     startUtc: toIso(start),
     endUtc: toIso(start + asked.duration * MINUTE),
@@ -79,11 +79,7 @@ const closedLink = (link: EventLinkRow | null, now: number): ClosingReason[] =>
   link && linkState(link, now) !== 'open' ? [{ rule: 'notAccepting', because: 'linkClosed' }] : []
 
 /** Every rule that keeps a start (epoch milliseconds) from being offered, as its host reads it. */
-export async function closingReasonsOf(
-  deps: Deps,
-  asked: SlotRequest,
-  start: number,
-): Promise<ClosingReason[]> {
+async function closingReasons(deps: Deps, asked: SlotRequest, start: number): Promise<ClosingReason[]> {
   const { event } = asked
   const now = deps.now()
   const until = start + reachOf(asked).after
@@ -133,7 +129,7 @@ function describeClosing(closing: Closing, asked: SlotRequest, rules: SlotRules)
     case 'hours':
       return hoursReasons(closing, asked, rules)
     case 'narrowedHours':
-      return linkHoursReasons(closing, asked, rules)
+      return linkReasons(closing, asked, rules)
     case 'startTimes': {
       const { startTimes } = rulesOfEvent(event)
       return [{ rule: 'startTimes', source: 'event', startTimes, duration: asked.duration }]
@@ -158,13 +154,7 @@ function describeClosing(closing: Closing, asked: SlotRequest, rules: SlotRules)
     case 'eventPeriod':
       return [{ rule: 'eventPeriod', startUtc: toIso(event.eventStart), endUtc: toIso(event.eventEnd) }]
     case 'bookingPeriod':
-      return [
-        {
-          rule: 'bookingPeriod',
-          startUtc: toIso(event.bookingStart),
-          endUtc: toIso(event.bookingEnd),
-        },
-      ]
+      return [{ rule: 'bookingPeriod', startUtc: toIso(event.bookingStart), endUtc: toIso(event.bookingEnd) }]
     case 'past':
       return [{ rule: 'past' }]
   }
@@ -190,11 +180,7 @@ function hoursReasons(closing: ClosedHours, { event, host }: SlotRequest, rules:
 }
 
 /** A date without hours of the link's own is open all day, apart from the dates beside it that the meeting runs into. */
-function linkHoursReasons(
-  closing: ClosedHours,
-  { linkRules }: SlotRequest,
-  rules: SlotRules,
-): ClosingReason[] {
+function linkReasons(closing: ClosedHours, { linkRules }: SlotRequest, rules: SlotRules): ClosingReason[] {
   const overrides = linkRules?.overrides?.filter((each) => closing.replacements.includes(each)) ?? []
   if (overrides.length > 0) {
     const zone = zoneOf(closing, rules)
