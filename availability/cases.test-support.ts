@@ -2,8 +2,9 @@ import { parseDate } from './civil-date.ts'
 import * as fc from 'fast-check'
 import { DAY, MINUTE } from './units.ts'
 import { zoneTable } from '../contract/time/time-zones.ts'
-import { rangeOfDays, type SlotRules, type Week } from './slots.ts'
-import type { WeeklyDay } from './week.ts'
+import type { SlotRules } from './slot-rules.ts'
+import { rangeOfDays } from './slots.ts'
+import type { DayAvailability, WeeklyAvailability } from './week.ts'
 
 // Random slot queries in which every rule matters now and then, most of them near a clock change.
 
@@ -101,14 +102,14 @@ const nightDay = fc
     return { enabled: chance !== 0, slots: byKind[kind] }
   })
 
-const weekOf = (day: fc.Arbitrary<WeeklyDay>) =>
+const weekOf = (day: fc.Arbitrary<DayAvailability>) =>
   fc
     .tuple(day, day, day, day, day, day, day)
-    .map(([monday, tuesday, wednesday, thursday, friday, saturday, sunday]): Week => {
+    .map(([monday, tuesday, wednesday, thursday, friday, saturday, sunday]): WeeklyAvailability => {
       return { monday, tuesday, wednesday, thursday, friday, saturday, sunday }
     })
 
-const allDay: fc.Arbitrary<WeeklyDay> = fc.constant({ enabled: true, slots: [ALL_DAY] })
+const allDay: fc.Arbitrary<DayAvailability> = fc.constant({ enabled: true, slots: [ALL_DAY] })
 
 const week = fc.oneof(
   { arbitrary: weekOf(weeklyDay), weight: 4 },

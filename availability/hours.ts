@@ -1,9 +1,9 @@
 import { nearestDate, parseDate, weekdayOf } from './civil-date.ts'
 import type { Interval } from './interval.ts'
 import type { ZoneTable } from './wall-time.ts'
-import { compileRanges, compileWeek, type TimeRange, type Week } from './week.ts'
+import { compileRanges, compileWeek, type TimeRange, type WeeklyAvailability } from './week.ts'
 
-/** Dates with other hours than the week's; no slots: closed. `from` and `to` are `YYYY-MM-DD`, both inclusive. */
+/** Dates with other hours than the week's; without ranges: closed. `from` and `to` are `YYYY-MM-DD`, both inclusive. */
 export interface DateHours {
   readonly from: string
   readonly to: string
@@ -11,7 +11,7 @@ export interface DateHours {
 }
 
 /** Dates (`YYYY-MM-DD`, both inclusive) on which the hours are read in another zone. */
-export interface Travel {
+export interface DateZone {
   readonly from: string
   readonly to: string
   readonly zone: ZoneTable
@@ -19,13 +19,13 @@ export interface Travel {
 
 /** When someone can be booked, apart from what is already taken. */
 export interface Hours {
-  readonly week: Week
+  readonly week: WeeklyAvailability
   /** Defines the wall-clock times of the week and of `dates`, except on the dates of a travel. */
   readonly zone: ZoneTable
   /** The first one that includes a date replaces that date's weekly hours. */
   readonly dates?: readonly DateHours[]
   /** The first one that includes a date counts. */
-  readonly travels?: readonly Travel[]
+  readonly travels?: readonly DateZone[]
 }
 
 /** `Hours`, ready to be asked day by day (days since 1970-01-01). */

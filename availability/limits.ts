@@ -3,9 +3,11 @@ import { civilDateOf, epochDayOf } from './civil-date.ts'
 import type { Interval } from './interval.ts'
 import { dayOf, startOfDay, weekdayOf, type ZoneTable } from './wall-time.ts'
 
+export type LimitPeriod = 'day' | 'week' | 'month'
+
 /** How much can be booked in each period. A booking belongs to the period in which it starts, with its full length. */
 export interface BookingLimit {
-  readonly per: 'day' | 'week' | 'month'
+  readonly per: LimitPeriod
   /** Null: no limit. */
   readonly bookings: number | null
   /** Booked minutes; null: no limit. */
@@ -96,18 +98,18 @@ export function countedTime(
 }
 
 /** The first day of the period that includes a day. */
-function firstDayOf(per: BookingLimit['per'], day: number, firstWeekday: number): number {
+function firstDayOf(per: LimitPeriod, day: number, firstWeekday: number): number {
   if (per === 'day') return day
   if (per === 'week') return day - ((weekdayOf(day) - firstWeekday + 7) % 7)
   return day - civilDateOf(day).day + 1
 }
 
-function periodFrom(per: BookingLimit['per'], first: number, zone: ZoneTable): Interval {
+function periodFrom(per: LimitPeriod, first: number, zone: ZoneTable): Interval {
   return { start: startOfDay(zone, first), end: startOfDay(zone, dayAfter(per, first)) }
 }
 
 /** The first day after the period that starts with `first`. */
-function dayAfter(per: BookingLimit['per'], first: number): number {
+function dayAfter(per: LimitPeriod, first: number): number {
   if (per === 'day') return first + 1
   if (per === 'week') return first + 7
   const { year, month } = civilDateOf(first)

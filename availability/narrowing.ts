@@ -5,11 +5,11 @@ import { hoursNear } from './hours-around.ts'
 import { type Interval, merge } from './interval.ts'
 import type { Narrowing, SlotRules } from './slot-rules.ts'
 import { END_OF_DAY } from './wall-time.ts'
-import type { Week } from './week.ts'
+import type { WeeklyAvailability } from './week.ts'
 
 const ALL_DAY = { enabled: true, slots: [{ start: '00:00', end: END_OF_DAY }] }
 /** Hours that leave out nothing. */
-export const ALWAYS: Week = {
+export const ALWAYS: WeeklyAvailability = {
   monday: ALL_DAY,
   tuesday: ALL_DAY,
   wednesday: ALL_DAY,

@@ -3,7 +3,7 @@ import type { StartTimes } from './grid.ts'
 import type { DateHours, Hours } from './hours.ts'
 import type { Interval } from './interval.ts'
 import type { BookingLimit } from './limits.ts'
-import type { Week } from './week.ts'
+import type { WeeklyAvailability } from './week.ts'
 
 /** A period in epoch milliseconds. A missing edge is open, and the end is exclusive. */
 export interface Period {
@@ -24,7 +24,7 @@ export interface Narrowing {
    * A slot must lie entirely within its ranges, all of them taken together. Null: dates are open all day, unless `dates` says
    * otherwise.
    */
-  readonly week: Week | null
+  readonly week: WeeklyAvailability | null
   /** The first one that includes a date replaces that date's ranges. */
   readonly dates: readonly DateHours[]
   /** A slot must start at one of these minutes of an hour on the clock. Null: at any. */

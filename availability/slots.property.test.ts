@@ -6,7 +6,8 @@ import { setZoneSource } from '../contract/time/time-zones.ts'
 import { anyCase } from './cases.test-support.ts'
 import { explainStart } from './explain.ts'
 import { oracleReasons, oracleStarts } from './oracle.test-support.ts'
-import { isOffered, offeredSlots, offeredStarts, type SlotRules } from './slots.ts'
+import type { SlotRules } from './slot-rules.ts'
+import { isOffered, offeredSlots, offeredStarts } from './slots.ts'
 
 // By the same rules as Temporal's.
 setZoneSource(runtimeZones().load().read)

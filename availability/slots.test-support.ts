@@ -1,5 +1,6 @@
 import { parseDate } from './civil-date.ts'
-import { offeredSlots, rangeOfDays, type SlotQuery, type Week, type WeeklyDay } from './slots.ts'
+import { offeredSlots, rangeOfDays, type SlotQuery } from './slots.ts'
+import type { DayAvailability, WeeklyAvailability } from './week.ts'
 import { zoneTable } from '../contract/time/time-zones.ts'
 
 // Short slot queries for tests.
@@ -15,14 +16,14 @@ export const at = (text: string): number => {
 export const between = (start: string, end: string) => ({ start: at(start), end: at(end) })
 
 /** An enabled day with ranges written as `09:00-17:00`. */
-export const day = (...ranges: string[]): WeeklyDay => ({
+export const day = (...ranges: string[]): DayAvailability => ({
   enabled: true,
   slots: ranges.map((range) => ({ start: range.slice(0, 5), end: range.slice(6) })),
 })
 
-const OFF: WeeklyDay = { enabled: false, slots: [] }
+const OFF: DayAvailability = { enabled: false, slots: [] }
 
-export const EMPTY: Week = {
+export const EMPTY: WeeklyAvailability = {
   monday: OFF,
   tuesday: OFF,
   wednesday: OFF,
@@ -32,7 +33,7 @@ export const EMPTY: Week = {
   sunday: OFF,
 }
 
-export const everyDay = (...ranges: string[]): Week => {
+export const everyDay = (...ranges: string[]): WeeklyAvailability => {
   const on = day(...ranges)
   return { monday: on, tuesday: on, wednesday: on, thursday: on, friday: on, saturday: on, sunday: on }
 }

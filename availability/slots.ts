@@ -6,9 +6,6 @@ import type { Interval } from './interval.ts'
 import type { SlotRules } from './slot-rules.ts'
 import { dayOf, startOfDay, type ZoneTable } from './wall-time.ts'
 
-export type { SlotRules } from './slot-rules.ts'
-export { type Week, WEEKDAYS, type WeeklyDay } from './week.ts'
-
 /** The rules, plus the range (end exclusive) in which a slot must start. */
 export interface SlotQuery extends SlotRules {
   readonly range: Interval

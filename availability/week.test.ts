@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { day, EMPTY, everyDay, type Given, startsOf } from './slots.test-support.ts'
-import { compileWeek, WEEKDAYS } from './week.ts'
+import { compileWeek, weekdays } from './week.ts'
 
 const mondayOf = (...ranges: string[]) => compileWeek(everyDay(...ranges))[0]
 
@@ -14,7 +14,7 @@ describe('a week', () => {
   })
 
   it("applies each day's ranges to its own weekday", () => {
-    const starts = WEEKDAYS.map((weekday) =>
+    const starts = weekdays.map((weekday) =>
       startsOf({ days: ['2027-06-07', '2027-06-13'], week: { ...EMPTY, [weekday]: day('12:00-13:00') } }),
     )
     expect(starts).toEqual([

@@ -7,7 +7,7 @@ export const MINUTES_PER_DAY = 1_440
 const NO_RANGES: readonly Interval[] = []
 
 /** The keys of a week, in the order of `weekdayOf`. */
-export const WEEKDAYS = [
+export const weekdays = [
   'monday',
   'tuesday',
   'wednesday',
@@ -16,6 +16,7 @@ export const WEEKDAYS = [
   'saturday',
   'sunday',
 ] as const
+export type Weekday = (typeof weekdays)[number]
 
 /** `HH:MM` to `HH:MM` on a wall clock. An end of `23:59` is the end of the day. */
 export interface TimeRange {
@@ -23,15 +24,15 @@ export interface TimeRange {
   readonly end: string
 }
 
-/** The ranges of one weekday. */
-export interface WeeklyDay {
+/** The ranges of one weekday, which only count if it is enabled. */
+export interface DayAvailability {
   readonly enabled: boolean
   readonly slots: readonly TimeRange[]
 }
 
-export type Week = Readonly<Record<(typeof WEEKDAYS)[number], WeeklyDay>>
+export type WeeklyAvailability = Readonly<Record<Weekday, DayAvailability>>
 
-/** A `Week` in minutes since midnight: seven lists starting with Monday, each ascending and fully joined. */
+/** A week in minutes since midnight: seven lists starting with Monday, each ascending and fully joined. */
 export type CompiledWeek = readonly (readonly Interval[])[]
 
 /**
@@ -39,16 +40,16 @@ export type CompiledWeek = readonly (readonly Interval[])[]
  * that don't end after their start are dropped, and so are the ranges of days that are off.
  * @throws RangeError for a time that isn't `HH:MM` on a day that is on.
  */
-export function compileWeek(week: Week): CompiledWeek {
-  return WEEKDAYS.map((weekday) => {
+export function compileWeek(week: WeeklyAvailability): CompiledWeek {
+  return weekdays.map((weekday) => {
     const { enabled, slots } = week[weekday]
     return enabled ? compileRanges(slots) : NO_RANGES
   })
 }
 
 /** The same for the ranges of a single day. */
-export const compileRanges = (slots: readonly TimeRange[]): readonly Interval[] =>
-  slots.length > 0 ? merge(slots.map(minutesOfRange)) : NO_RANGES
+export const compileRanges = (ranges: readonly TimeRange[]): readonly Interval[] =>
+  ranges.length > 0 ? merge(ranges.map(minutesOfRange)) : NO_RANGES
 
 function minutesOfRange({ start, end }: TimeRange): Interval {
   return { start: parseTime(start), end: end === END_OF_DAY ? MINUTES_PER_DAY : parseTime(end) }

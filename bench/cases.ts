@@ -6,8 +6,7 @@ import { formatDate, instantFromWall, parseDate } from '../availability/wall-tim
 import { zoneTable } from '../contract/time/time-zones.ts'
 import {
   defaultWeek,
-  type TimeSlot,
-  weekdays,
+  type TimeRange,
   type WeeklyAvailability,
 } from '../contract/schedules/weekly-availability.ts'
 import type { SlotEvent } from '../server/bookings/slots/slot-rules.ts'
@@ -128,10 +127,9 @@ function busyInWorkingHours(firstDay: number, lastDay: number, count: number): I
 }
 
 /** The same hours on Monday to Friday, the days of the default week. */
-function weekdaysOf(slots: TimeSlot[]): WeeklyAvailability {
-  const week = defaultWeek()
-  for (const weekday of weekdays) if (week[weekday].enabled) week[weekday] = { enabled: true, slots }
-  return week
+function weekdaysOf(slots: readonly TimeRange[]): WeeklyAvailability {
+  const day = { enabled: true, slots }
+  return { ...defaultWeek(), monday: day, tuesday: day, wednesday: day, thursday: day, friday: day }
 }
 
 /** A linear congruential generator of numbers in [0, 1) that depend only on the seed. */

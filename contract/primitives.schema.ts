@@ -84,11 +84,15 @@ export const text = (what: string, maxLength: number) =>
 const dateError = 'Use a date such as 2027-03-14'
 
 /** A calendar day: `YYYY-MM-DD` in JSON, days since 1970-01-01 inside. */
-export const calendarDay = z.string({ error: dateError }).transform((text, context) => {
+export const calendarDay = z.string({ error: dateError }).transform((day, context) => {
   try {
-    return parseDate(text)
+    return parseDate(day)
   } catch {
     context.addIssue({ code: 'custom', message: dateError })
     return z.NEVER
   }
 })
+
+/** A list of a type that can't be changed. Zod's own `readonly` would also freeze it. */
+export const asReadonly = <Item>(list: z.ZodType<Item[], Item[]>) =>
+  list as z.ZodType<readonly Item[], readonly Item[]>

@@ -8,9 +8,9 @@ import {
   ruleMessages,
   type StartTimes,
 } from './event-rules.ts'
-import { flag, line, timezone } from '../primitives.schema.ts'
+import { asReadonly, flag, line, timezone } from '../primitives.schema.ts'
 import { isDate, isLimitMinutes } from './rule-errors.ts'
-import { timeSlots } from '../schedules/time-slots.schema.ts'
+import { timeRanges } from '../schedules/weekly-availability.schema.ts'
 
 export const date = z.string(ruleMessages.date).refine(isDate, ruleMessages.date)
 
@@ -50,7 +50,7 @@ const apart = <Entry extends z.ZodType<{ from: string; to: string }>>(
     })
 
 export const override = stretch({
-  slots: timeSlots.max(ruleLimits.overrideSlots, ruleMessages.tooManySlots),
+  slots: asReadonly(timeRanges.max(ruleLimits.overrideRanges, ruleMessages.tooManyRanges)),
   name: line('A name', ruleLimits.overrideName).default(''),
 })
 
@@ -76,7 +76,7 @@ const startTimes = z
   .looseObject(
     {
       every: whole(ruleLimits.everyMin, ruleLimits.everyMax, ruleMessages.every).optional(),
-      at: startMinutes.optional(),
+      at: asReadonly(startMinutes).optional(),
     },
     START_TIMES,
   )
@@ -86,7 +86,7 @@ const startTimes = z
   }, START_TIMES)
   .transform(({ every, at }): StartTimes => (every === undefined ? { at: at! } : { every }))
   // Describes what it is in responses.
-  .pipe(z.union([z.object({ every: z.int() }), z.object({ at: z.array(z.int()) })]))
+  .pipe(z.union([z.object({ every: z.int() }), z.object({ at: asReadonly(z.array(z.int())) })]))
 
 const WINDOW = 'Use a number of calendarDays or workingDays, or fixed dates'
 

@@ -1,24 +1,14 @@
+import type { BookingWindow } from '../../availability/booking-window.ts'
+import type { StartTimes } from '../../availability/grid.ts'
+import type { BookingLimit, LimitPeriod } from '../../availability/limits.ts'
 import type { DateOverride } from '../schedules/hours.ts'
 import type { Weekday } from '../schedules/weekly-availability.ts'
 
-/** Minutes: the distance between two starts, or the minutes of each hour at which one can start. */
-export type StartTimes = { every: number } | { at: number[] }
+export type { BookingWindow, StartTimes, BookingLimit, LimitPeriod }
 
-/** How far ahead people can book: days after today, or between two dates (`YYYY-MM-DD`, both inclusive). */
-export type BookingWindow =
-  | { type: 'calendarDays' | 'workingDays'; days: number }
-  | { type: 'fixed'; from: string; to: string }
+export const limitPeriods = ['day', 'week', 'month'] as const satisfies LimitPeriod[]
 
-export const limitPeriods = ['day', 'week', 'month'] as const
-export type LimitPeriod = (typeof limitPeriods)[number]
-
-/** How much can be booked in each period. At least one of the two is set. */
-export interface BookingLimit {
-  per: LimitPeriod
-  bookings: number | null
-  minutes: number | null
-}
-
+/** The rules that narrow an event's times. Free of schemas because the editor validates while typing. */
 export interface EventRules {
   overrides: DateOverride[]
   /** Minutes before a booking; null: the buffer time. */
@@ -58,7 +48,7 @@ const DAY = 1_440
 export const ruleLimits = {
   overrides: 100,
   /** Ranges of one date override: every event in a list carries all of them. */
-  overrideSlots: 6,
+  overrideRanges: 6,
   travels: 50,
   /** Characters. */
   overrideName: 100,
@@ -79,7 +69,7 @@ export const ruleLimits = {
 
 export const ruleMessages = {
   tooManyOverrides: `At most ${ruleLimits.overrides} date overrides are possible`,
-  tooManySlots: `A date override can have at most ${ruleLimits.overrideSlots} time ranges`,
+  tooManyRanges: `A date override can have at most ${ruleLimits.overrideRanges} time ranges`,
   date: 'Use a date such as 2027-03-14',
   dateOrder: 'The first date can’t be after the last one',
   overlap: 'Two of these share a date. Each date can have one entry.',

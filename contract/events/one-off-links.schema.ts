@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { eventLinkLimits, eventLinkMessages } from './one-off-links.ts'
 import { narrowingRules, newBookingLimits, startMinutes } from './event-rules.schema.ts'
-import { instant, line } from '../primitives.schema.ts'
-import { weeklyAvailability } from '../schedules/time-slots.schema.ts'
+import { asReadonly, instant, line } from '../primitives.schema.ts'
+import { weeklyAvailability } from '../schedules/weekly-availability.schema.ts'
 
 const { uses, startTimes } = eventLinkMessages
 
 const linkRules = narrowingRules.extend({
-  startTimes: z.strictObject({ at: startMinutes }, startTimes).nullable(),
+  startTimes: z.strictObject({ at: asReadonly(startMinutes) }, startTimes).nullable(),
   weeklyAvailabilitySlots: weeklyAvailability.nullable(),
 })
 

@@ -26,7 +26,7 @@ export interface LinkRules extends Pick<EventRules, (typeof narrowingRuleNames)[
    * The minutes of the hour at which bookings can start; null: every minute. An interval isn't possible, because what it counts from is
    * the event's to say.
    */
-  startTimes: { at: number[] } | null
+  startTimes: { at: readonly number[] } | null
 }
 
 export const eventLinkLimits = {

@@ -12,7 +12,7 @@ import {
   type StartTimes,
 } from './event-rules.ts'
 import { type DateOverride } from '../schedules/hours.ts'
-import { timeSlotErrors } from '../schedules/weekly-availability.ts'
+import { timeRangeErrors } from '../schedules/weekly-availability.ts'
 
 export type RuleErrors = Partial<Record<keyof EventRules, string>>
 
@@ -86,16 +86,16 @@ function datesError({ from, to }: { from: string; to: string }): string | null {
 
 function overridesError(overrides: readonly DateOverride[]): string | null {
   for (const override of overrides) {
-    const error = datesError(override) ?? slotsError(override)
+    const error = datesError(override) ?? rangesError(override)
     if (error) return error
   }
   if (overrides.length > ruleLimits.overrides) return ruleMessages.tooManyOverrides
   return overlappingDates(overrides).length > 0 ? ruleMessages.overlap : null
 }
 
-function slotsError({ slots }: DateOverride): string | null {
-  if (slots.length > ruleLimits.overrideSlots) return ruleMessages.tooManySlots
-  return timeSlotErrors(slots).find((each) => each !== null) ?? null
+function rangesError({ slots }: DateOverride): string | null {
+  if (slots.length > ruleLimits.overrideRanges) return ruleMessages.tooManyRanges
+  return timeRangeErrors(slots).find((each) => each !== null) ?? null
 }
 
 export function isDate(text: string): boolean {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { durationMinutes, eventRules } from './event-rules.schema.ts'
-import { minute } from '../primitives.schema.ts'
-import { timeSlots } from '../schedules/time-slots.schema.ts'
+import { asReadonly, minute } from '../primitives.schema.ts'
+import { timeRanges } from '../schedules/weekly-availability.schema.ts'
 
 const bound = z.string().nullable()
 const { limits, bookingWindow, startTimes } = eventRules.shape
@@ -14,7 +14,7 @@ const ofEventOrLink = source.extract(['event', 'link'])
 const isTrip = z.boolean()
 
 /** A rule that keeps a time from being offered, with its values. Instants are ISO 8601 in UTC, dates are `YYYY-MM-DD`. */
-export const closingRule = z.discriminatedUnion('rule', [
+export const closingReason = z.discriminatedUnion('rule', [
   z.object({
     rule: z.literal('notAccepting'),
     because: z.enum(['archived', 'paused', 'subscription', 'linkClosed']),
@@ -26,7 +26,7 @@ export const closingRule = z.discriminatedUnion('rule', [
     date: z.string(),
     timezone: z.string(),
     isTrip,
-    slots: timeSlots,
+    slots: asReadonly(timeRanges),
   }),
   z.object({
     rule: z.literal('override'),
@@ -36,7 +36,7 @@ export const closingRule = z.discriminatedUnion('rule', [
     name: z.string(),
     from: z.string(),
     to: z.string(),
-    slots: timeSlots,
+    slots: asReadonly(timeRanges),
   }),
   z.object({ rule: z.literal('holiday'), source, name: z.string(), from: z.string(), to: z.string() }),
   /** It is inside the hours, but no slot starts then. */
@@ -72,7 +72,7 @@ export const closingRule = z.discriminatedUnion('rule', [
   z.object({ rule: z.literal('calendar'), calendarName: z.string() }),
   z.object({ rule: z.literal('tooFarAhead') }),
 ])
-export type ClosingRule = z.infer<typeof closingRule>
+export type ClosingReason = z.infer<typeof closingReason>
 
 export const explanationQuery = z.object({
   start: minute,
@@ -91,6 +91,6 @@ export const slotExplanation = z.object({
   isOffered: z.boolean(),
   /** The schedule whose hours the event uses. */
   schedule: z.object({ id: z.uuid(), name: z.string() }).nullable(),
-  reasons: z.array(closingRule),
+  reasons: z.array(closingReason),
 })
 export type SlotExplanation = z.infer<typeof slotExplanation>

@@ -1,6 +1,6 @@
-import type { Hours } from '../../availability/hours.ts'
+import type { DateHours, Hours } from '../../availability/hours.ts'
 import { zoneTable } from '../time/time-zones.ts'
-import type { TimeSlot, WeeklyAvailability } from './weekly-availability.ts'
+import type { WeeklyAvailability } from './weekly-availability.ts'
 
 /** The hours that count for an event: its schedule's or its own. The first override that includes a date counts. */
 export interface HoursValues {
@@ -10,27 +10,23 @@ export interface HoursValues {
   travels: readonly Travel[]
 }
 
-/** Their form for slots. */
+/** Their form for slots, with the rules of their zones. */
 export const hoursFrom = ({ timezone, week, overrides, travels }: HoursValues): Hours => ({
   week,
   zone: zoneTable(timezone),
   dates: overrides,
   travels: travels.map((travel) => ({ ...travel, zone: zoneTable(travel.timezone) })),
 })
-/** The rules that narrow an event's times. Free of schemas because the editor validates while typing. */
-/** Dates (`YYYY-MM-DD`, both inclusive) with other hours than the week's; no slots: closed. */
 
-export interface DateOverride {
-  from: string
-  to: string
-  slots: TimeSlot[]
+/** Other hours of some dates, as hosts see them. */
+export interface DateOverride extends DateHours {
   /** What the host calls it, such as a vacation. */
-  name: string
+  readonly name: string
 }
-/** Dates (`YYYY-MM-DD`, both inclusive) on which a schedule's hours are read in another zone. */
 
+/** Dates (`YYYY-MM-DD`, both inclusive) on which a schedule's hours are read in another zone. */
 export interface Travel {
-  from: string
-  to: string
-  timezone: string
+  readonly from: string
+  readonly to: string
+  readonly timezone: string
 }

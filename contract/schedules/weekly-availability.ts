@@ -1,31 +1,22 @@
-import { WEEKDAYS } from '../../availability/slots.ts'
 import { formatTime } from '../../availability/wall-time.ts'
+import type { DayAvailability, TimeRange, WeeklyAvailability } from '../../availability/week.ts'
 
-/**
- * An event's week: its days and their wall-clock ranges in the event's zone. Free of schemas because the editor
- * validates while typing.
- */
-export const weekdays = WEEKDAYS
-export type Weekday = (typeof weekdays)[number]
+/** A week's hours. Free of schemas because the editor validates while typing. */
+export {
+  type DayAvailability,
+  type TimeRange,
+  type Weekday,
+  weekdays,
+  type WeeklyAvailability,
+} from '../../availability/week.ts'
 
-/** `start` and `end` are 24-hour `HH:MM` in the event's zone. */
-export interface TimeSlot {
-  start: string
-  end: string
-}
-export interface DayAvailability {
-  enabled: boolean
-  slots: TimeSlot[]
-}
-export type WeeklyAvailability = Record<Weekday, DayAvailability>
-
-const defaultTimeSlot: TimeSlot = { start: '09:00', end: '17:00' }
-export const MAX_SLOTS_A_DAY = 24
+const defaultTimeRange: TimeRange = { start: '09:00', end: '17:00' }
+export const MAX_RANGES_A_DAY = 24
 
 export function defaultWeek(): WeeklyAvailability {
   const day = (enabled: boolean): DayAvailability => ({
     enabled,
-    slots: enabled ? [{ ...defaultTimeSlot }] : [],
+    slots: enabled ? [{ ...defaultTimeRange }] : [],
   })
   return {
     monday: day(true),
@@ -38,12 +29,12 @@ export function defaultWeek(): WeeklyAvailability {
   }
 }
 
-export const timeSlotMessages = {
+export const timeRangeMessages = {
   startAfterEnd: 'Start time must be before end time',
   equal: 'Start and end time cannot be the same',
   outsideDay: 'Time must be within the same day (12:00 AM - 11:59 PM)',
   overlap: 'Time slots cannot overlap with existing slots',
-  tooMany: `A day can have at most ${MAX_SLOTS_A_DAY} time slots`,
+  tooMany: `A day can have at most ${MAX_RANGES_A_DAY} time slots`,
 } as const
 
 const TIME = /^([01]\d|2[0-3]):([0-5]\d)$/
@@ -59,12 +50,12 @@ const DAY = 24 * HOUR
 const LAST_MINUTE = DAY - 1
 
 /**
- * The slot that Add Time proposes for a day: the default one, or next to others the first free hour after them, else
+ * The range that Add Time proposes for a day: the default one, or next to others the first free hour after them, else
  * the first of the day. Null if no hour is free.
  */
-export function nextTimeSlot(slots: readonly TimeSlot[]): TimeSlot | null {
-  if (slots.length === 0) return { ...defaultTimeSlot }
-  const taken = slots
+export function nextTimeRange(ranges: readonly TimeRange[]): TimeRange | null {
+  if (ranges.length === 0) return { ...defaultTimeRange }
+  const taken = ranges
     .map(({ start, end }) => ({ start: minutesOf(start) ?? 0, end: minutesOf(end) ?? 0 }))
     .toSorted((a, b) => a.start - b.start)
   const last = Math.max(...taken.map(({ end }) => end))
@@ -78,18 +69,18 @@ export function nextTimeSlot(slots: readonly TimeSlot[]): TimeSlot | null {
 }
 
 /**
- * The first rule that each slot of a day breaks, or null. Touching ranges don't overlap. If two overlap, the later
+ * The first rule that each range of a day breaks, or null. Touching ones don't overlap. If two overlap, the later
  * one in the list has the error.
  */
-export function timeSlotErrors(slots: readonly TimeSlot[]): (string | null)[] {
+export function timeRangeErrors(ranges: readonly TimeRange[]): (string | null)[] {
   const sound: { start: number; end: number }[] = []
-  return slots.map((slot) => {
-    const start = minutesOf(slot.start)
-    const end = minutesOf(slot.end)
-    if (start === null || end === null) return timeSlotMessages.outsideDay
-    if (start === end) return timeSlotMessages.equal
-    if (start > end) return timeSlotMessages.startAfterEnd
-    if (sound.some((other) => start < other.end && other.start < end)) return timeSlotMessages.overlap
+  return ranges.map((range) => {
+    const start = minutesOf(range.start)
+    const end = minutesOf(range.end)
+    if (start === null || end === null) return timeRangeMessages.outsideDay
+    if (start === end) return timeRangeMessages.equal
+    if (start > end) return timeRangeMessages.startAfterEnd
+    if (sound.some((other) => start < other.end && other.start < end)) return timeRangeMessages.overlap
     sound.push({ start, end })
     return null
   })

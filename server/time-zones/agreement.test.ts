@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { DAY, MINUTE } from '../../availability/units.ts'
-import { offeredStarts, WEEKDAYS } from '../../availability/slots.ts'
+import { offeredStarts } from '../../availability/slots.ts'
+import { weekdays } from '../../availability/week.ts'
 import { dateTextOf, timeText, weekdayText } from '../../contract/time/time-text.ts'
 import { zoneTable } from '../../contract/time/time-zones.ts'
 import { noSettings } from '../../contract/account/settings-options.ts'
@@ -121,7 +122,7 @@ async function* batch(rows: ExportedRow[]) {
 }
 
 const allDay = { enabled: true, slots: [{ start: '00:00', end: '23:59' }] }
-const week = Object.fromEntries(WEEKDAYS.map((day) => [day, allDay])) as never
+const week = Object.fromEntries(weekdays.map((day) => [day, allDay])) as never
 
 /** Every start of a half-hour slot in the two days around an instant, for a host who is always available. */
 const slotsAround = (timeZone: string, at: number) =>

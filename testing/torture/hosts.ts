@@ -1,5 +1,4 @@
 import { DAY, HOUR, MINUTE } from '../../availability/units.ts'
-import { WEEKDAYS } from '../../availability/slots.ts'
 import type { WeeklyAvailability } from '../../contract/schedules/weekly-availability.ts'
 import { ok, signIn } from '../server/test-app.ts'
 import type { BookableEvent, Host, Hours } from './history.ts'
@@ -72,7 +71,7 @@ export async function createHosts(
 export function weekOf(hours: Hours): WeeklyAvailability {
   const time = (hour: number) => `${String(hour).padStart(2, '0')}:00`
   const day = { enabled: true, slots: [{ start: time(FIRST_HOUR), end: time(LAST_HOUR[hours]) }] }
-  return Object.fromEntries(WEEKDAYS.map((name) => [name, day])) as WeeklyAvailability
+  return { monday: day, tuesday: day, wednesday: day, thursday: day, friday: day, saturday: day, sunday: day }
 }
 
 /** The start of one of the event's slots, whether it is offered right now or not. */

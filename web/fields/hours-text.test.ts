@@ -71,7 +71,7 @@ describe('reading hours', () => {
   it('says what hours after midnight mean', () => {
     expect(readHours('9-12, 22-2', '24hour')).toMatchObject({
       overnight: {
-        slots: [
+        ranges: [
           { start: '09:00', end: '12:00' },
           { start: '22:00', end: '23:59' },
         ],
@@ -81,9 +81,9 @@ describe('reading hours', () => {
   })
 
   it('calls the end of a day midnight', () => {
-    const slots = [{ start: '00:00', end: '23:59' }]
-    expect(hoursText(slots, '12hour')).toBe('12 AM–midnight')
-    expect(hoursText(slots, '24hour')).toBe('00:00–24:00')
+    const ranges = [{ start: '00:00', end: '23:59' }]
+    expect(hoursText(ranges, '12hour')).toBe('12 AM–midnight')
+    expect(hoursText(ranges, '24hour')).toBe('00:00–24:00')
   })
 
   it('rejects more ranges than a day can have', () => {
@@ -96,8 +96,8 @@ describe('reading hours', () => {
 
   it('reads back what it wrote, in both time formats', () => {
     fc.assert(
-      fc.property(days, fc.constantFrom(...timeFormats), (slots, timeFormat) => {
-        expect(readHours(hoursText(slots, timeFormat), timeFormat)).toEqual(slots)
+      fc.property(days, fc.constantFrom(...timeFormats), (ranges, timeFormat) => {
+        expect(readHours(hoursText(ranges, timeFormat), timeFormat)).toEqual(ranges)
       }),
       { numRuns: 2_000 },
     )

@@ -1,11 +1,11 @@
 import { END_OF_DAY, formatTime } from '../../availability/wall-time.ts'
 import type { TimeFormat } from '../../contract/time/time-formats.ts'
 import {
-  MAX_SLOTS_A_DAY,
+  MAX_RANGES_A_DAY,
   minutesOf,
-  timeSlotErrors,
-  timeSlotMessages,
-  type TimeSlot,
+  timeRangeErrors,
+  timeRangeMessages,
+  type TimeRange,
 } from '../../contract/schedules/weekly-availability.ts'
 
 const HOUR = 60
@@ -32,40 +32,40 @@ interface ReadTime {
 export interface HoursProblem {
   message: string
   /** What hours that go on after midnight mean, which people have to agree to; null for any other problem. */
-  overnight: { slots: TimeSlot[]; nextDay: TimeSlot } | null
+  overnight: { ranges: TimeRange[]; nextDay: TimeRange } | null
 }
 
 const problem = (message: string): HoursProblem => ({ message, overnight: null })
 
 /** A day's hours as people type them: `9-12, 1:30-5pm`, or `closed`. */
-export function readHours(text: string, timeFormat: TimeFormat): TimeSlot[] | HoursProblem {
+export function readHours(text: string, timeFormat: TimeFormat): TimeRange[] | HoursProblem {
   const typed = text.trim().toLowerCase()
   if (CLOSED.test(typed)) return []
-  const slots: TimeSlot[] = []
+  const ranges: TimeRange[] = []
   let earliest = 0
   for (const part of typed.split(BETWEEN_RANGES).filter((range) => range !== '')) {
     const range = readRange(part, timeFormat, earliest)
     // Nothing follows hours that go on after midnight.
     if (range === null || earliest > DAY) return problem(UNREADABLE_HOURS)
     if (range.start === range.end) return problem(`“${part}” starts and ends at the same time.`)
-    slots.push({ start: formatTime(range.start), end: formatTime(Math.min(range.end, DAY - 1)) })
+    ranges.push({ start: formatTime(range.start), end: formatTime(Math.min(range.end, DAY - 1)) })
     earliest = range.end
   }
-  if (slots.length > MAX_SLOTS_A_DAY) return problem(timeSlotMessages.tooMany)
-  const last = slots.at(-1)
-  const sorted = slots.toSorted((a, b) => (a.start < b.start ? -1 : 1))
-  const overlapping = sorted.findIndex((slot, index) => index > 0 && slot.start < sorted[index - 1]!.end)
+  if (ranges.length > MAX_RANGES_A_DAY) return problem(timeRangeMessages.tooMany)
+  const last = ranges.at(-1)
+  const sorted = ranges.toSorted((a, b) => (a.start < b.start ? -1 : 1))
+  const overlapping = sorted.findIndex((range, index) => index > 0 && range.start < sorted[index - 1]!.end)
   if (overlapping !== -1) {
-    const [one, other] = sorted.slice(overlapping - 1).map((slot) => hoursText([slot], timeFormat))
+    const [one, other] = sorted.slice(overlapping - 1).map((range) => hoursText([range], timeFormat))
     return problem(`${one} and ${other} overlap.`)
   }
-  const message = timeSlotErrors(slots).find((error) => error !== null)
+  const message = timeRangeErrors(ranges).find((error) => error !== null)
   if (message) return problem(message)
   if (earliest <= DAY || !last) return sorted
   const nextDay = { start: formatTime(0), end: formatTime(earliest - DAY) }
   return {
     message: `Open from ${wordsOf(last.start, timeFormat)} to midnight, and midnight to ${wordsOf(nextDay.end, timeFormat)} the next day?`,
-    overnight: { slots: sorted, nextDay },
+    overnight: { ranges: sorted, nextDay },
   }
 }
 
@@ -128,9 +128,9 @@ function readTime(text: string): ReadTime | null {
 }
 
 /** A day's hours in a line that `readHours` reads back: `9 AM–12 PM, 1:30–5 PM`. */
-export function hoursText(slots: readonly TimeSlot[], timeFormat: TimeFormat): string {
-  if (slots.length === 0) return 'Closed'
-  return slots
+export function hoursText(ranges: readonly TimeRange[], timeFormat: TimeFormat): string {
+  if (ranges.length === 0) return 'Closed'
+  return ranges
     .toSorted((a, b) => (a.start < b.start ? -1 : 1))
     .map(({ start, end }) => {
       const isToMidnight = end === END_OF_DAY

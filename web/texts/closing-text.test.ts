@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ClosingRule } from '../../contract/events/slot-explanation.schema.ts'
+import type { ClosingReason } from '../../contract/events/slot-explanation.schema.ts'
 import { closingText } from './closing-text.ts'
 
 const viewer = { locale: 'en-US', timeZone: 'Europe/Berlin', hour12: true }
@@ -12,7 +12,7 @@ const times = {
   endUtc: '2027-01-04T09:30:00Z',
 }
 
-test.each<[ClosingRule, string]>([
+test.each<[ClosingReason, string]>([
   [{ rule: 'notAccepting', because: 'paused' }, 'The event is paused.'],
   [
     {

@@ -1,5 +1,5 @@
 import { limitText, longDuration, windowText } from '../../contract/events/rules-text.ts'
-import type { ClosingRule, SlotExplanation } from '../../contract/events/slot-explanation.schema.ts'
+import type { ClosingReason, SlotExplanation } from '../../contract/events/slot-explanation.schema.ts'
 import {
   isHour12,
   momentText,
@@ -11,7 +11,7 @@ import type { Viewer } from '../../contract/time/viewer.ts'
 import { clockText } from '../fields/clock-text.ts'
 
 /** One sentence for a rule that closes a time, as the event's host reads it. */
-export function closingText(closing: ClosingRule, viewer: Viewer): string {
+export function closingText(closing: ClosingReason, viewer: Viewer): string {
   switch (closing.rule) {
     case 'notAccepting':
       return notAcceptingTexts[closing.because]
@@ -86,7 +86,7 @@ function startTimesText({
   source,
   startTimes,
   duration,
-}: Extract<ClosingRule, { rule: 'startTimes' }>): string {
+}: Extract<ClosingReason, { rule: 'startTimes' }>): string {
   if (startTimes === null) {
     return `It’s inside the hours, but times start every ${longDuration(duration)} from the beginning of each range.`
   }

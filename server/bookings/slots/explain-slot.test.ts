@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { HOUR } from '../../../availability/units.ts'
 import type { Event } from '../../../contract/events/event.schema.ts'
 import type { EventRules } from '../../../contract/events/event-rules.ts'
-import type { ClosingRule } from '../../../contract/events/slot-explanation.schema.ts'
+import type { ClosingReason } from '../../../contract/events/slot-explanation.schema.ts'
 import { googleAccount } from '../../../testing/calendars/google-account.ts'
 import { inviteeOf, ten } from '../../../testing/bookings/invitee.ts'
 import { setUpApp } from '../../../testing/server/set-up-app.ts'
@@ -39,7 +39,7 @@ describe('why a time isn’t offered', () => {
     })
   })
 
-  test.each<[string, string, Partial<EventRules> | { event: object }, ClosingRule]>([
+  test.each<[string, string, Partial<EventRules> | { event: object }, ClosingReason]>([
     [
       'outside the hours',
       '2027-01-04T22:00:00.000Z',
@@ -168,7 +168,7 @@ describe('why a time isn’t offered', () => {
     )
     await pullCalendar(app.deps, { hostId, calendarId: event.calendarId })
     const { calendarName, ...entry } = (await reasons(ten))[0] as Extract<
-      ClosingRule,
+      ClosingReason,
       { rule: 'calendarEntry' }
     >
     expect(entry).toEqual({

@@ -5,11 +5,11 @@ import { explainStart, type Closing } from '../../../availability/explain.ts'
 import type { Interval } from '../../../availability/interval.ts'
 import { ALWAYS } from '../../../availability/narrowing.ts'
 import type { SlotRules } from '../../../availability/slot-rules.ts'
-import type { Week } from '../../../availability/week.ts'
+import type { WeeklyAvailability } from '../../../availability/week.ts'
 import { formatDate, weekdayOf } from '../../../availability/wall-time.ts'
 import { linkState } from '../../../contract/events/one-off-links.ts'
 import type { DateOverride } from '../../../contract/schedules/hours.ts'
-import type { ClosingRule, explanationQuery } from '../../../contract/events/slot-explanation.schema.ts'
+import type { ClosingReason, explanationQuery } from '../../../contract/events/slot-explanation.schema.ts'
 import { weekdays } from '../../../contract/schedules/weekly-availability.ts'
 import { isInGoodStanding } from '../../billing/assert-in-good-standing.ts'
 import { refreshMirrors, untrustedCalendars } from '../../calendars/mirror/freshness.ts'
@@ -42,7 +42,7 @@ export const explainSlot: Handler<'explainSlot'> = async ({ deps, caller, params
   const { asked, link } = await askedBy(deps.db, found, query)
   const { start } = query
   const { schedule } = found.host
-  const reasons = [...closedLink(link, deps.now()), ...(await closingRulesOf(deps, asked, start))]
+  const reasons = [...closedLink(link, deps.now()), ...(await closingReasons(deps, asked, start))]
   return {
     startUtc: toIso(start),
     endUtc: toIso(start + asked.duration * MINUTE),
@@ -75,11 +75,11 @@ async function readLink(db: Db, event: EventRow, bookingUrlId: string): Promise<
   return found.link
 }
 
-const closedLink = (link: EventLinkRow | null, now: number): ClosingRule[] =>
+const closedLink = (link: EventLinkRow | null, now: number): ClosingReason[] =>
   link && linkState(link, now) !== 'open' ? [{ rule: 'notAccepting', because: 'linkClosed' }] : []
 
 /** Every rule that keeps a start (epoch milliseconds) from being offered, as its host reads it. */
-export async function closingRulesOf(deps: Deps, asked: SlotRequest, start: number): Promise<ClosingRule[]> {
+async function closingReasons(deps: Deps, asked: SlotRequest, start: number): Promise<ClosingReason[]> {
   const { event } = asked
   const now = deps.now()
   const until = start + reachOf(asked).after
@@ -91,11 +91,11 @@ export async function closingRulesOf(deps: Deps, asked: SlotRequest, start: numb
     ...(await notAccepting(deps, event)),
     ...around,
     ...closings.flatMap((closing) => describeClosing(closing, asked, rules)),
-    ...(await busyRules(deps.db, asked, busy, start)),
+    ...(await busyReasons(deps.db, asked, busy, start)),
   ]
 }
 
-async function notAccepting(deps: Deps, event: EventRow): Promise<ClosingRule[]> {
+async function notAccepting(deps: Deps, event: EventRow): Promise<ClosingReason[]> {
   const because = [
     event.isArchived && ('archived' as const),
     !event.isEnabled && ('paused' as const),
@@ -105,7 +105,7 @@ async function notAccepting(deps: Deps, event: EventRow): Promise<ClosingRule[]>
 }
 
 /** The calendars whose entries aren't known up to `until`. */
-async function unreliable(deps: Deps, event: EventRow, until: number): Promise<ClosingRule[]> {
+async function unreliable(deps: Deps, event: EventRow, until: number): Promise<ClosingReason[]> {
   if (until > mirrorHorizon(deps.now())) return [{ rule: 'tooFarAhead' }]
   try {
     await refreshMirrors(deps, event, until)
@@ -121,15 +121,15 @@ async function unreliable(deps: Deps, event: EventRow, until: number): Promise<C
 }
 
 /** A rule with its values, except for busy times. */
-function describeClosing(closing: Closing, asked: SlotRequest, rules: SlotRules): ClosingRule[] {
+function describeClosing(closing: Closing, asked: SlotRequest, rules: SlotRules): ClosingReason[] {
   const { event, linkRules } = asked
   switch (closing.rule) {
     case 'busy':
       return []
     case 'hours':
-      return hoursRules(closing, asked, rules)
+      return hoursReasons(closing, asked, rules)
     case 'narrowedHours':
-      return linkHoursRules(closing, asked, rules)
+      return linkReasons(closing, asked, rules)
     case 'startTimes': {
       const { startTimes } = rulesOfEvent(event)
       return [{ rule: 'startTimes', source: 'event', startTimes, duration: asked.duration }]
@@ -154,13 +154,7 @@ function describeClosing(closing: Closing, asked: SlotRequest, rules: SlotRules)
     case 'eventPeriod':
       return [{ rule: 'eventPeriod', startUtc: toIso(event.eventStart), endUtc: toIso(event.eventEnd) }]
     case 'bookingPeriod':
-      return [
-        {
-          rule: 'bookingPeriod',
-          startUtc: toIso(event.bookingStart),
-          endUtc: toIso(event.bookingEnd),
-        },
-      ]
+      return [{ rule: 'bookingPeriod', startUtc: toIso(event.bookingStart), endUtc: toIso(event.bookingEnd) }]
     case 'past':
       return [{ rule: 'past' }]
   }
@@ -169,11 +163,11 @@ function describeClosing(closing: Closing, asked: SlotRequest, rules: SlotRules)
 type ClosedHours = Extract<Closing, { rule: 'hours' | 'narrowedHours' }>
 
 /** In the order in which they count. */
-function hoursRules(closing: ClosedHours, { event, host }: SlotRequest, rules: SlotRules): ClosingRule[] {
+function hoursReasons(closing: ClosedHours, { event, host }: SlotRequest, rules: SlotRules): ClosingReason[] {
   const source = host.schedule ? 'schedule' : 'event'
-  if (closing.replacements.length === 0) return [weeklyHoursRule(closing, source, rules.week, rules)]
+  if (closing.replacements.length === 0) return [weeklyHoursReason(closing, source, rules.week, rules)]
   const zone = zoneOf(closing, rules)
-  return closing.replacements.flatMap((replacement): ClosingRule[] => {
+  return closing.replacements.flatMap((replacement): ClosingReason[] => {
     const isReplacement = (override: DateOverride) => override === replacement
     const own = event.rules.overrides?.find(isReplacement)
     const override = own ?? host.schedule?.overrides.find(isReplacement)
@@ -186,28 +180,28 @@ function hoursRules(closing: ClosedHours, { event, host }: SlotRequest, rules: S
 }
 
 /** A date without hours of the link's own is open all day, apart from the dates beside it that the meeting runs into. */
-function linkHoursRules(closing: ClosedHours, { linkRules }: SlotRequest, rules: SlotRules): ClosingRule[] {
+function linkReasons(closing: ClosedHours, { linkRules }: SlotRequest, rules: SlotRules): ClosingReason[] {
   const overrides = linkRules?.overrides?.filter((each) => closing.replacements.includes(each)) ?? []
   if (overrides.length > 0) {
     const zone = zoneOf(closing, rules)
     return overrides.map((override) => ({ rule: 'override', source: 'link', ...zone, ...override }))
   }
-  return [weeklyHoursRule(closing, 'link', linkRules?.weeklyAvailabilitySlots ?? ALWAYS, rules)]
+  return [weeklyHoursReason(closing, 'link', linkRules?.weeklyAvailabilitySlots ?? ALWAYS, rules)]
 }
 
-function weeklyHoursRule(
+function weeklyHoursReason(
   closing: ClosedHours,
   source: 'event' | 'schedule' | 'link',
-  week: Week,
+  week: WeeklyAvailability,
   rules: SlotRules,
-): ClosingRule {
+): ClosingReason {
   const { enabled, slots } = week[weekdays[weekdayOf(closing.day)]!]
   return {
     rule: 'hours',
     source,
     date: formatDate(closing.day),
     ...zoneOf(closing, rules),
-    slots: enabled ? slots.map((slot) => ({ ...slot })) : [],
+    slots: enabled ? slots : [],
   }
 }
 
@@ -217,12 +211,12 @@ const zoneOf = (closing: ClosedHours, rules: SlotRules) => {
 }
 
 /** Whose busy times are in the way: bookings, else entries of the calendars that the event checks. */
-async function busyRules(
+async function busyReasons(
   db: Db,
   asked: SlotRequest,
   busy: readonly Interval[],
   start: number,
-): Promise<ClosingRule[]> {
+): Promise<ClosingReason[]> {
   if (busy.length === 0) return []
   const { event } = asked
   const starts = [...new Set(busy.map((interval) => interval.start))]
@@ -246,7 +240,7 @@ async function busyRules(
     )
   const entries = await entriesAt(db, event, starts)
   const end = start + asked.duration * MINUTE
-  const described = busy.flatMap((interval): ClosingRule[] => {
+  const described = busy.flatMap((interval): ClosingReason[] => {
     const times = {
       startUtc: toIso(interval.start),
       endUtc: toIso(interval.end),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { eventLinkMessages, type LinkRules } from '../../../contract/events/one-off-links.ts'
 import type { Event } from '../../../contract/events/event.schema.ts'
 import { ruleMessages } from '../../../contract/events/event-rules.ts'
-import { timeSlotMessages } from '../../../contract/schedules/weekly-availability.ts'
+import { timeRangeMessages } from '../../../contract/schedules/weekly-availability.ts'
 import { everyDay, idOf, setUpRules } from '../../../testing/bookings/ruled-events.ts'
 import { call, ok } from '../../../testing/server/test-app.ts'
 
@@ -152,7 +152,7 @@ describe('a one-off link', () => {
     }
     const backwards = { enabled: true, slots: [{ start: '10:00', end: '09:00' }] }
     expect(await fields({ weeklyAvailabilitySlots: { ...everyDay(), monday: backwards } })).toEqual({
-      'rules.weeklyAvailabilitySlots.monday.slots.0.end': timeSlotMessages.startAfterEnd,
+      'rules.weeklyAvailabilitySlots.monday.slots.0.end': timeRangeMessages.startAfterEnd,
     })
     expect(await fields({ overrides: [{ from: '2027-01-02', to: '2027-01-01', slots: [] }] })).toEqual({
       'rules.overrides.0.to': ruleMessages.dateOrder,

@@ -2,10 +2,11 @@ import { Copy, Plus } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import {
   type DayAvailability,
-  MAX_SLOTS_A_DAY,
-  nextTimeSlot,
-  timeSlotErrors,
-  timeSlotMessages,
+  MAX_RANGES_A_DAY,
+  nextTimeRange,
+  timeRangeErrors,
+  timeRangeMessages,
+  type TimeRange,
   type Weekday,
   weekdays,
 } from '../../../../contract/schedules/weekly-availability.ts'
@@ -13,8 +14,8 @@ import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { dayNames } from './day-names.ts'
-import { SlotRow } from './slot-row.tsx'
-import { slotId } from './week-errors.ts'
+import { RangeRow } from './range-row.tsx'
+import { rangeId } from './week-errors.ts'
 
 interface DayBlockProps {
   day: Weekday
@@ -26,24 +27,24 @@ interface DayBlockProps {
 const workdays = weekdays.slice(0, 5)
 
 export function DayBlock({ day, availability, onChange, onCopy }: DayBlockProps) {
-  const { enabled, slots } = availability
+  const { enabled, slots: ranges } = availability
   const name = dayNames[day]
-  const errors = timeSlotErrors(slots)
+  const errors = timeRangeErrors(ranges)
   const hasError = errors.some((message) => message !== null)
-  const next = hasError ? null : nextTimeSlot(slots)
+  const next = hasError ? null : nextTimeRange(ranges)
   const fullId = useId()
   const full =
-    slots.length >= MAX_SLOTS_A_DAY
-      ? timeSlotMessages.tooMany
+    ranges.length >= MAX_RANGES_A_DAY
+      ? timeRangeMessages.tooMany
       : !hasError && next === null && `${name} has no free hour left.`
-  // The slot to focus after rendering: the new one, or the neighbor of a removed one.
+  // The range to focus after rendering: the new one, or the neighbor of a removed one.
   const goTo = useRef<number | null>(null)
   useEffect(() => {
     if (goTo.current === null) return
-    document.getElementById(slotId(day, goTo.current))?.focus()
+    document.getElementById(rangeId(day, goTo.current))?.focus()
     goTo.current = null
-  }, [day, slots.length])
-  const setSlots = (changed: DayAvailability['slots']) => onChange({ enabled, slots: changed })
+  }, [day, ranges.length])
+  const setRanges = (changed: readonly TimeRange[]) => onChange({ enabled, slots: changed })
 
   return (
     <div
@@ -54,28 +55,28 @@ export function DayBlock({ day, availability, onChange, onCopy }: DayBlockProps)
       <Switch
         label={name}
         isOn={enabled}
-        onChange={(isOn) => onChange({ enabled: isOn, slots })}
+        onChange={(isOn) => onChange({ enabled: isOn, slots: ranges })}
         className="self-center @xl:self-start @xl:pt-2.5"
       />
       <div className="col-span-full row-start-2 flex min-w-0 flex-col justify-center gap-2 empty:hidden @xl:col-span-1 @xl:row-start-auto @xl:min-h-10">
         {!enabled && <p className="text-muted">Not available on {name}</p>}
-        {enabled && slots.length === 0 && (
+        {enabled && ranges.length === 0 && (
           <p className="text-muted">No hours yet. Click Add Time to add a time range.</p>
         )}
         {enabled &&
-          slots.map((slot, index) => (
-            <SlotRow
-              // Slots have no identity; each input only depends on its value.
-              key={slotId(day, index)}
-              id={slotId(day, index)}
-              slot={slot}
+          ranges.map((range, index) => (
+            <RangeRow
+              // Ranges have no identity; each input only depends on its value.
+              key={rangeId(day, index)}
+              id={rangeId(day, index)}
+              range={range}
               error={errors[index] ?? null}
-              onChange={(changed) => setSlots(slots.with(index, changed))}
+              onChange={(changed) => setRanges(ranges.with(index, changed))}
               onRemove={
-                slots.length > 1
+                ranges.length > 1
                   ? () => {
                       goTo.current = Math.max(index - 1, 0)
-                      setSlots(slots.toSpliced(index, 1))
+                      setRanges(ranges.toSpliced(index, 1))
                     }
                   : null
               }
@@ -95,8 +96,8 @@ export function DayBlock({ day, availability, onChange, onCopy }: DayBlockProps)
           aria-describedby={enabled && full ? fullId : undefined}
           onClick={() => {
             if (next === null) return
-            goTo.current = slots.length
-            setSlots([...slots, next])
+            goTo.current = ranges.length
+            setRanges([...ranges, next])
           }}
         >
           <Plus aria-hidden="true" />

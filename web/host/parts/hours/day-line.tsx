@@ -61,7 +61,7 @@ export function DayLine({ day, week, onWeek, typedHours, onTyped, timeFormat }: 
   const finishRestored = useEffectEvent(finish)
   useEffect(() => finishRestored(), [])
 
-  function takeOvernight({ slots: own, nextDay }: NonNullable<HoursProblem['overnight']>) {
+  function takeOvernight({ ranges: own, nextDay }: NonNullable<HoursProblem['overnight']>) {
     const next = weekdays[(weekdays.indexOf(day) + 1) % weekdays.length]!
     onTyped(others)
     onWeek({

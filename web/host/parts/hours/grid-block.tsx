@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import type { TimeFormat } from '../../../../contract/time/time-formats.ts'
 import { hoursText } from '../../../fields/hours-text.ts'
-import { type Block, DAY, slotsOf } from './week-blocks.ts'
+import { type Block, DAY, rangesOf } from './week-blocks.ts'
 
 interface GridBlockProps {
   id: string
@@ -26,7 +26,7 @@ export function GridBlock(props: GridBlockProps) {
   const { id, block, label, hintId, timeFormat, isDragged, onDrag, onKeyDown, onRemove } = props
   const { start, end } = block
   const isPressed = useRef(false)
-  const text = hoursText(slotsOf([block]), timeFormat)
+  const text = hoursText(rangesOf([block]), timeFormat)
   const [from, to] = phoneTimes(text)
   const isShort = end - start < SHORTEST_WITH_END
   return (

@@ -3,16 +3,16 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { ruleLimits, ruleMessages } from '../../../../contract/events/event-rules.ts'
 import { type DateOverride } from '../../../../contract/schedules/hours.ts'
 import {
-  nextTimeSlot,
-  timeSlotErrors,
-  type TimeSlot,
+  nextTimeRange,
+  timeRangeErrors,
+  type TimeRange,
 } from '../../../../contract/schedules/weekly-availability.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import type { Dates } from './override-dates.ts'
-import { SlotRow } from './slot-row.tsx'
+import { RangeRow } from './range-row.tsx'
 
 const choices = [
   { value: 'closed', label: 'Closed' },
@@ -40,25 +40,26 @@ export function OverrideForm({ initial, isNew, onDirty, onDates, onSave, onCance
   const { from, to } = initial
   const [name, setName] = useState(initial.name)
   const [kind, setKind] = useState<'closed' | 'hours'>(initial.slots.length === 0 ? 'closed' : 'hours')
-  const [slots, setSlots] = useState<TimeSlot[]>(initial.slots)
+  const [ranges, setRanges] = useState<readonly TimeRange[]>(initial.slots)
   const id = useId()
   const rowId = (index: number) => `${id}-${index}`
   const group = useRef<HTMLDivElement>(null)
   useEffect(() => group.current?.focus(), [])
-  const entered = kind === 'closed' ? [] : slots
+  const entered = kind === 'closed' ? [] : ranges
   const isDirty = name.trim() !== initial.name || JSON.stringify(entered) !== JSON.stringify(initial.slots)
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
 
-  const errors = timeSlotErrors(slots)
+  const errors = timeRangeErrors(ranges)
   const dateError = from > to ? ruleMessages.dateOrder : null
   const isSound =
-    dateError === null && (kind === 'closed' || (slots.length > 0 && errors.every((error) => error === null)))
-  const next = errors.every((error) => error === null) ? nextTimeSlot(slots) : null
+    dateError === null &&
+    (kind === 'closed' || (ranges.length > 0 && errors.every((error) => error === null)))
+  const next = errors.every((error) => error === null) ? nextTimeRange(ranges) : null
 
   function chooseKind(chosen: 'closed' | 'hours') {
     setKind(chosen)
-    const proposed = nextTimeSlot([])
-    if (chosen === 'hours' && slots.length === 0 && proposed) setSlots([proposed])
+    const proposed = nextTimeRange([])
+    if (chosen === 'hours' && ranges.length === 0 && proposed) setRanges([proposed])
   }
 
   const save = () => isSound && onSave({ from, to, name: name.trim(), slots: entered })
@@ -102,15 +103,15 @@ export function OverrideForm({ initial, isNew, onDirty, onDates, onSave, onCance
       <Segments label="On these dates" choices={choices} value={kind} onChange={chooseKind} />
       {kind === 'hours' && (
         <div className="grid gap-2">
-          {slots.map((slot, index) => (
-            <SlotRow
-              // Slots have no identity; each input only depends on its value.
+          {ranges.map((range, index) => (
+            <RangeRow
+              // Ranges have no identity; each input only depends on its value.
               key={rowId(index)}
               id={rowId(index)}
-              slot={slot}
+              range={range}
               error={errors[index] ?? null}
-              onChange={(changed) => setSlots(slots.with(index, changed))}
-              onRemove={slots.length > 1 ? () => setSlots(slots.toSpliced(index, 1)) : null}
+              onChange={(changed) => setRanges(ranges.with(index, changed))}
+              onRemove={ranges.length > 1 ? () => setRanges(ranges.toSpliced(index, 1)) : null}
             />
           ))}
           <Button
@@ -118,7 +119,7 @@ export function OverrideForm({ initial, isNew, onDirty, onDates, onSave, onCance
             variant="quiet"
             className="w-fit"
             disabled={next === null}
-            onClick={() => next && setSlots([...slots, next])}
+            onClick={() => next && setRanges([...ranges, next])}
           >
             <Plus aria-hidden="true" />
             Add Time

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatDate, parseDate } from '../../../../availability/wall-time.ts'
 import { zoneTable } from '../../../../contract/time/time-zones.ts'
-import { timeSlotErrors } from '../../../../contract/schedules/weekly-availability.ts'
+import { timeRangeErrors } from '../../../../contract/schedules/weekly-availability.ts'
 import {
   type Block,
   blocksOf,
@@ -10,7 +10,7 @@ import {
   drawn,
   joined,
   moved,
-  slotsOf,
+  rangesOf,
   stretched,
   tapped,
   weekOf,
@@ -109,21 +109,21 @@ describe('drawing hours', () => {
             const next = action === 'move' ? moved(block, two, others) : stretched(block, action, two, others)
             blocks = [...others, next ?? block]
           }
-          blocks = blocksOf(slotsOf(blocks))
-          expect(timeSlotErrors(slotsOf(blocks)).every((error) => error === null)).toBe(true)
+          blocks = blocksOf(rangesOf(blocks))
+          expect(timeRangeErrors(rangesOf(blocks)).every((error) => error === null)).toBe(true)
         }
       }),
     )
   })
 
-  it('leaves slots as they are that it can’t show', () => {
+  it('leaves out ranges that it can’t show', () => {
     expect(
       blocksOf([
         { start: '17:00', end: '09:00' },
         { start: 'soon', end: '' },
       ]),
     ).toEqual([])
-    expect(slotsOf(blocksOf([{ start: '20:00', end: '23:59' }]))).toEqual([{ start: '20:00', end: '23:59' }])
+    expect(rangesOf(blocksOf([{ start: '20:00', end: '23:59' }]))).toEqual([{ start: '20:00', end: '23:59' }])
   })
 })
 

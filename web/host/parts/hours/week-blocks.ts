@@ -9,9 +9,9 @@ import {
 } from '../../../../availability/wall-time.ts'
 import {
   type DayAvailability,
-  MAX_SLOTS_A_DAY,
+  MAX_RANGES_A_DAY,
   minutesOf,
-  type TimeSlot,
+  type TimeRange,
   type Weekday,
   type WeeklyAvailability,
 } from '../../../../contract/schedules/weekly-availability.ts'
@@ -27,18 +27,18 @@ export interface Block {
   end: number
 }
 
-/** The blocks of a day's slots that are sound, in order. An end of 23:59 is the end of the day. */
-export function blocksOf(slots: readonly TimeSlot[]): Block[] {
-  return slots
-    .flatMap((slot) => {
-      const [start, end] = [minutesOf(slot.start), minutesOf(slot.end)]
+/** The blocks of a day's ranges that are sound, in order. An end of 23:59 is the end of the day. */
+export function blocksOf(ranges: readonly TimeRange[]): Block[] {
+  return ranges
+    .flatMap((range) => {
+      const [start, end] = [minutesOf(range.start), minutesOf(range.end)]
       if (start === null || end === null || start >= end) return []
       return [{ start, end: end === DAY - 1 ? DAY : end }]
     })
     .toSorted((a, b) => a.start - b.start)
 }
 
-export const slotsOf = (blocks: readonly Block[]): TimeSlot[] =>
+export const rangesOf = (blocks: readonly Block[]): TimeRange[] =>
   blocks
     .toSorted((a, b) => a.start - b.start)
     .map(({ start, end }) => ({ start: formatTime(start), end: formatTime(Math.min(end, DAY - 1)) }))
@@ -62,9 +62,9 @@ export function joined(blocks: readonly Block[]): Block[] {
 }
 
 /** A day with more hours. */
-export const withHours = ({ enabled, slots }: DayAvailability, added: TimeSlot): DayAvailability => ({
+export const withHours = ({ enabled, slots }: DayAvailability, added: TimeRange): DayAvailability => ({
   enabled: true,
-  slots: slotsOf(joined(blocksOf([...(enabled ? slots : []), added]))),
+  slots: rangesOf(joined(blocksOf([...(enabled ? slots : []), added]))),
 })
 
 const snap = (minutes: number) => Math.round(minutes / STEP) * STEP
@@ -82,7 +82,7 @@ function gapAt(others: readonly Block[], minute: number): Block | null {
 /** A block drawn from one minute to another, in the free time where it began. Null if there is no room. */
 export function drawn(blocks: readonly Block[], from: number, to: number): Block | null {
   const gap = gapAt(blocks, from)
-  if (gap === null || gap.end - gap.start < STEP || blocks.length >= MAX_SLOTS_A_DAY) return null
+  if (gap === null || gap.end - gap.start < STEP || blocks.length >= MAX_RANGES_A_DAY) return null
   const [low, high] = [Math.min(from, to), Math.max(from, to)]
   const start = clamp(Math.floor(low / STEP) * STEP, gap.start, gap.end - STEP)
   const end = clamp(Math.ceil(high / STEP) * STEP, start + STEP, gap.end)
@@ -101,7 +101,7 @@ export function moved({ start, end }: Block, toStart: number, others: readonly B
   const target = clamp(snap(toStart), 0, DAY - length)
   const middle = target + length / 2
   const gap = gapAt(others, middle)
-  if (gap === null || gap.end - gap.start < length || others.length >= MAX_SLOTS_A_DAY) return null
+  if (gap === null || gap.end - gap.start < length || others.length >= MAX_RANGES_A_DAY) return null
   const next = clamp(target, gap.start, gap.end - length)
   return { start: next, end: next + length }
 }

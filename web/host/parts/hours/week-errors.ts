@@ -1,5 +1,5 @@
 import {
-  timeSlotErrors,
+  timeRangeErrors,
   type Weekday,
   weekdays,
   type WeeklyAvailability,
@@ -7,14 +7,14 @@ import {
 
 export const WEEK_INVALID = 'Please fix time slot validation errors before saving'
 
-/** The id of a slot's first input, for links from the error summary. */
-export const slotId = (day: Weekday, index: number) => `event-week-${day}-${index}`
+/** The id of a range's first input, for links from the error summary. */
+export const rangeId = (day: Weekday, index: number) => `event-week-${day}-${index}`
 
-/** Only days that are on are validated, because the others have no slots. */
-export function firstSlotError(week: WeeklyAvailability): { day: Weekday; index: number } | null {
+/** Only days that are on are validated, because the others have no hours. */
+export function firstRangeError(week: WeeklyAvailability): { day: Weekday; index: number } | null {
   for (const day of weekdays) {
     if (!week[day].enabled) continue
-    const index = timeSlotErrors(week[day].slots).findIndex((message) => message !== null)
+    const index = timeRangeErrors(week[day].slots).findIndex((message) => message !== null)
     if (index !== -1) return { day, index }
   }
   return null

@@ -3,7 +3,7 @@ import { dayText } from '../../../../contract/time/time-text.ts'
 import type { TimeFormat } from '../../../../contract/time/time-formats.ts'
 import type { Viewer } from '../../../../contract/time/viewer.ts'
 import {
-  nextTimeSlot,
+  nextTimeRange,
   type Weekday,
   weekdays,
   type WeeklyAvailability,
@@ -20,7 +20,7 @@ import {
   DAY,
   joined,
   moved,
-  slotsOf,
+  rangesOf,
   STEP,
   stretched,
   withoutBlock,
@@ -69,13 +69,13 @@ export function WeekGrid({ week, onChange, days, viewer, timeFormat }: WeekGridP
   }, [week])
 
   const textOf = (day: Weekday, blocks: readonly Block[]) =>
-    `${dayNames[day]}, ${hoursText(slotsOf(blocks), timeFormat)}`
+    `${dayNames[day]}, ${hoursText(rangesOf(blocks), timeFormat)}`
 
   /** Replaces a block (null: none) of one day by one on the same or another day. */
   function put(from: { day: Weekday; block: Block | null }, to: Result | null) {
     const changed = { ...week }
     const set = (day: Weekday, blocks: readonly Block[]) => {
-      changed[day] = { enabled: blocks.length > 0, slots: slotsOf(blocks) }
+      changed[day] = { enabled: blocks.length > 0, slots: rangesOf(blocks) }
     }
     set(from.day, withoutBlock(blocksOn(week, from.day), from.block))
     let block: Block | null = null
@@ -97,8 +97,8 @@ export function WeekGrid({ week, onChange, days, viewer, timeFormat }: WeekGridP
   const { drag, result, start, onPointerMove, onPointerUp, stop } = useWeekDrag(grid, week, put)
 
   function addOn(day: Weekday) {
-    const slot = nextTimeSlot(week[day].enabled ? week[day].slots : [])
-    const [block] = slot ? blocksOf([slot]) : []
+    const range = nextTimeRange(week[day].enabled ? week[day].slots : [])
+    const [block] = range ? blocksOf([range]) : []
     if (block) put({ day, block: null }, { day, block })
   }
 

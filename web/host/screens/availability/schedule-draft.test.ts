@@ -24,8 +24,8 @@ describe('a schedule in its editor', () => {
   it('can be saved with a name, sound hours and trips that don’t overlap', () => {
     expect(scheduleErrors(base)).toEqual({})
     expect(scheduleErrors({ ...base, name: ' ' })).toEqual({ name: scheduleMessages.name })
-    const week = defaultWeek()
-    week.monday.slots = [{ start: '17:00', end: '09:00' }]
+    const monday = { enabled: true, slots: [{ start: '17:00', end: '09:00' }] }
+    const week = { ...defaultWeek(), monday }
     expect(Object.keys(scheduleErrors({ ...base, week, timezone: 'Nowhere' }))).toEqual(['timezone', 'week'])
   })
 

@@ -16,7 +16,7 @@ import { hasShapeOf } from '../../parts/drafts/draft-storage.ts'
 import type { SavedDraft } from '../../parts/drafts/use-draft.ts'
 import { differencesBetween, isSame, merged } from '../../parts/editor/merge-drafts.ts'
 import type { TypedHours } from '../../parts/hours/day-line.tsx'
-import { firstSlotError, WEEK_INVALID } from '../../parts/hours/week-errors.ts'
+import { firstRangeError, WEEK_INVALID } from '../../parts/hours/week-errors.ts'
 
 export interface ScheduleDraft {
   name: string
@@ -90,7 +90,7 @@ export function scheduleErrors(draft: ScheduleDraft): ScheduleErrors {
   return {
     ...(draft.name.trim() === '' && { name: scheduleMessages.name }),
     ...(!isTimeZone(draft.timezone) && { timezone: 'This time zone isn’t available. Choose another one.' }),
-    ...(firstSlotError(draft.week) && { week: WEEK_INVALID }),
+    ...(firstRangeError(draft.week) && { week: WEEK_INVALID }),
     ...(travels && { travels }),
   }
 }

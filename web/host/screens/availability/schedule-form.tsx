@@ -28,7 +28,7 @@ import { useEditor } from '../../parts/editor/use-editor.ts'
 import { firstHoursProblem, lineId } from '../../parts/hours/day-line.tsx'
 import { OVERRIDE_FORM_ID, UNFINISHED_DATES } from '../../parts/hours/override-form.tsx'
 import { OverridesEditor } from '../../parts/hours/overrides-editor.tsx'
-import { firstSlotError, slotId } from '../../parts/hours/week-errors.ts'
+import { firstRangeError, rangeId } from '../../parts/hours/week-errors.ts'
 import { knownZone } from '../../data/format-time-zone.ts'
 import { useHostTime } from '../../parts/time/use-host-time.ts'
 import { ZoneField } from '../../parts/time/zone-field.tsx'
@@ -146,12 +146,12 @@ export function ScheduleForm({ saved, scheduleId, eventCount, storageKey }: Sche
     void saveIfConfirmed()
   }
 
-  const wrongSlot = firstSlotError(draft.week)
+  const wrongRange = firstRangeError(draft.week)
   const items = [
     ...fieldNames.flatMap((field) => {
       const message = shown[field]
       if (message === undefined) return []
-      const at = field === 'week' && wrongSlot ? slotId(wrongSlot.day, wrongSlot.index) : fieldId(field)
+      const at = field === 'week' && wrongRange ? rangeId(wrongRange.day, wrongRange.index) : fieldId(field)
       return [{ fieldId: at, message }]
     }),
     ...(isEditingDates ? [{ fieldId: OVERRIDE_FORM_ID, message: UNFINISHED_DATES }] : []),

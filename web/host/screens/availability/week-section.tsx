@@ -19,7 +19,7 @@ import { busyTimesQuery } from '../../data/schedule-calls.ts'
 import { DayBlock } from '../../parts/hours/day-block.tsx'
 import { DayLine, type TypedHours } from '../../parts/hours/day-line.tsx'
 import { busyOn, weekOf } from '../../parts/hours/week-blocks.ts'
-import { firstSlotError } from '../../parts/hours/week-errors.ts'
+import { firstRangeError } from '../../parts/hours/week-errors.ts'
 import { orderedDays, WeekGrid } from '../../parts/hours/week-grid.tsx'
 import { formatTimeZone } from '../../data/format-time-zone.ts'
 import { useHostTime } from '../../parts/time/use-host-time.ts'
@@ -102,7 +102,7 @@ export function WeekSection({
           ))}
         </div>
       )}
-      {error && (view === 'drawing' || firstSlotError(week) === null) && (
+      {error && (view === 'drawing' || firstRangeError(week) === null) && (
         <div className="mt-5">
           <FieldError>{error}</FieldError>
         </div>

@@ -4,7 +4,7 @@ import { noRules } from '../../../../contract/events/event-rules.ts'
 import type { EventStart } from '../../../../contract/account/settings-options.ts'
 import {
   defaultWeek,
-  timeSlotErrors,
+  timeRangeErrors,
   type WeeklyAvailability,
   weekdays,
 } from '../../../../contract/schedules/weekly-availability.ts'
@@ -119,7 +119,7 @@ export function inputFrom(draft: EventDraft, calendarId: string | null): Require
 const inJson = (at: number | null) => (at === null ? null : new Date(at).toISOString())
 
 /**
- * A day that is off, or hidden because a schedule replaces the week, keeps its slots for later, except invalid ones, because
+ * A day that is off, or hidden because a schedule replaces the week, keeps its ranges for later, except invalid ones, because
  * nobody could see and fix them.
  */
 function soundWeek(week: WeeklyAvailability, isHidden: boolean): WeeklyAvailability {
@@ -127,7 +127,7 @@ function soundWeek(week: WeeklyAvailability, isHidden: boolean): WeeklyAvailabil
   for (const day of weekdays) {
     const { enabled, slots } = week[day]
     if (enabled && !isHidden) continue
-    const errors = timeSlotErrors(slots)
+    const errors = timeRangeErrors(slots)
     sound[day] = { enabled, slots: slots.filter((_, index) => errors[index] === null) }
   }
   return sound

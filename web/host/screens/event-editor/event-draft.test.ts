@@ -5,7 +5,7 @@ import { noRules, ruleMessages } from '../../../../contract/events/event-rules.t
 import { inputFrom, newDraft } from './draft-mapping.ts'
 import { eventFields } from './event-fields.ts'
 import { isDraft, upgradeDraft } from './stored-draft.ts'
-import { firstSlotError } from '../../parts/hours/week-errors.ts'
+import { firstRangeError } from '../../parts/hours/week-errors.ts'
 import { draftErrors, errorsFromServer } from './event-errors.ts'
 import { summaryOf } from './summary.ts'
 
@@ -38,15 +38,15 @@ describe('the input of a draft', () => {
     })
   })
 
-  it('trims texts and keeps valid slots of days that are off', () => {
-    const week = newDraft().week
-    week.monday = {
+  it('trims texts and keeps valid ranges of days that are off', () => {
+    const monday = {
       enabled: false,
       slots: [
         { start: '09:00', end: '10:00' },
         { start: '12:00', end: '11:00' },
       ],
     }
+    const week = { ...newDraft().week, monday }
     const input = inputFrom(draftWith({ title: '  Intro call ', week }), null)
     expect(input.title).toBe('Intro call')
     expect(input.calendarId).toBeNull()
@@ -114,15 +114,15 @@ describe('the rules of a draft', () => {
   })
 })
 
-it('an own week that a schedule replaces can be invalid, and its valid slots are kept', () => {
-  const { week } = newDraft()
-  week.monday = {
+it('an own week that a schedule replaces can be invalid, and its valid ranges are kept', () => {
+  const monday = {
     enabled: true,
     slots: [
       { start: '09:00', end: '10:00' },
       { start: '12:00', end: '11:00' },
     ],
   }
+  const week = { ...newDraft().week, monday }
   const draft = draftWith({ week, scheduleId: crypto.randomUUID() })
   expect(draftErrors(draft)).toEqual({})
   expect(inputFrom(draft, null).weeklyAvailabilitySlots?.monday.slots).toEqual([
@@ -213,15 +213,14 @@ describe('the errors of a draft', () => {
     expect(draftErrors(draftWith(part))).toEqual(errors),
   )
 
-  it('include invalid slots of days that are on, and the summary links to them', () => {
-    const draft = draftWith({})
-    draft.week.tuesday.slots = [{ start: '17:00', end: '09:00' }]
+  it('include invalid ranges of days that are on, and the summary links to them', () => {
+    const tuesday = { enabled: true, slots: [{ start: '17:00', end: '09:00' }] }
+    const draft = draftWith({ week: { ...newDraft().week, tuesday } })
     expect(draftErrors(draft)).toEqual({ week: 'Please fix time slot validation errors before saving' })
     expect(summaryOf(draftErrors(draft), draft)).toEqual([
       { fieldId: 'event-week-tuesday-0', message: 'Please fix time slot validation errors before saving' },
     ])
-    draft.week.tuesday.enabled = false
-    expect(firstSlotError(draft.week)).toBeNull()
+    expect(firstRangeError({ ...draft.week, tuesday: { ...tuesday, enabled: false } })).toBeNull()
   })
 })
 

@@ -5,7 +5,7 @@ import { ruleErrors, type RuleErrors } from '../../../../contract/events/rule-er
 import { eventLimits, eventMessages, isInYears } from '../../../../contract/events/event-options.ts'
 import { periodErrors, periodMessages } from '../../../../contract/events/event-periods.ts'
 import { isUnreadable, UNREADABLE_TIME } from '../../../fields/clock-text.ts'
-import { firstSlotError, WEEK_INVALID } from '../../parts/hours/week-errors.ts'
+import { firstRangeError, WEEK_INVALID } from '../../parts/hours/week-errors.ts'
 import { UNFINISHED_DATE } from '../../../ui/date-field.tsx'
 import { usedError } from './used-collections.ts'
 import { boundsOf } from './event-bounds.ts'
@@ -54,7 +54,7 @@ export function draftErrors(draft: EventDraft): DraftErrors {
   if (isTimeZone(draft.timezone)) Object.assign(errors, dateErrors(draft))
   else errors.timezone = UNKNOWN_ZONE
   // A schedule's hours replace the week.
-  if (draft.scheduleId === null && firstSlotError(draft.week)) errors.week = WEEK_INVALID
+  if (draft.scheduleId === null && firstRangeError(draft.week)) errors.week = WEEK_INVALID
   for (const [rule, message] of Object.entries(ruleErrors(draft.rules))) {
     errors[`rules.${rule as keyof EventRules}`] = message
   }

@@ -1,6 +1,6 @@
 import type { SummaryItem } from '../../../ui/error-summary.tsx'
 import type { EventDraft } from './event-draft.ts'
-import { firstSlotError, slotId } from '../../parts/hours/week-errors.ts'
+import { firstRangeError, rangeId } from '../../parts/hours/week-errors.ts'
 import { type EventRules, noRules } from '../../../../contract/events/event-rules.ts'
 import { type DraftErrors, fieldId, type FormField } from './event-errors.ts'
 import { fieldNames } from './event-fields.ts'
@@ -29,7 +29,7 @@ const formFields: readonly FormField[] = fieldNames.flatMap((field) =>
 )
 
 /**
- * The errors in the form's order with the control each links to. The weekly error links to its first invalid slot.
+ * The errors in the form's order with the control each links to. The weekly error links to its first invalid range.
  */
 export function summaryOf(errors: DraftErrors, draft: EventDraft): SummaryItem[] {
   return formFields.flatMap((field) => {
@@ -39,7 +39,7 @@ export function summaryOf(errors: DraftErrors, draft: EventDraft): SummaryItem[]
       const label = labels[field]
       return [{ fieldId: fieldId(field), message: label ? `${label}: ${message}` : message }]
     }
-    const slot = firstSlotError(draft.week)
-    return [slot ? { fieldId: slotId(slot.day, slot.index), message } : { message }]
+    const range = firstRangeError(draft.week)
+    return [range ? { fieldId: rangeId(range.day, range.index), message } : { message }]
   })
 }

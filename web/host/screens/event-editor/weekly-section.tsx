@@ -1,13 +1,9 @@
-import {
-  type Weekday,
-  weekdays,
-  type WeeklyAvailability,
-} from '../../../../contract/schedules/weekly-availability.ts'
+import { type Weekday, weekdays } from '../../../../contract/schedules/weekly-availability.ts'
 import { SectionCard } from '../../../ui/card.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import type { SectionProps } from './details-section.tsx'
 import { DayBlock } from '../../parts/hours/day-block.tsx'
-import { firstSlotError } from '../../parts/hours/week-errors.ts'
+import { firstRangeError } from '../../parts/hours/week-errors.ts'
 import { Select } from '../../../ui/select.tsx'
 import { fieldId } from './event-errors.ts'
 import { ScheduleHours } from './schedule-hours.tsx'
@@ -26,10 +22,8 @@ export function WeeklySection({
   const { week, scheduleId } = draft
 
   function copy(from: Weekday, to: readonly Weekday[]) {
-    const copied: WeeklyAvailability = { ...week }
-    for (const day of to)
-      copied[day] = { enabled: true, slots: week[from].slots.map((slot) => ({ ...slot })) }
-    change({ week: copied })
+    const copied = { enabled: true, slots: week[from].slots }
+    change({ week: { ...week, ...Object.fromEntries(to.map((day) => [day, copied])) } })
   }
 
   return (
@@ -70,8 +64,8 @@ export function WeeklySection({
       ) : (
         schedule && <ScheduleHours schedule={schedule} />
       )}
-      {/* A server error that no single slot shows. */}
-      {errors.week && firstSlotError(week) === null && (
+      {/* A server error that no single range shows. */}
+      {errors.week && firstRangeError(week) === null && (
         <div className="mt-5">
           <FieldError>{errors.week}</FieldError>
         </div>

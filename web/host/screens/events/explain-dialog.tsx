@@ -7,7 +7,7 @@ import { localDateTimeToInstant } from '../../../../availability/wall-time.ts'
 import { CallFailed } from '../../../../contract/api/client.ts'
 import type { ListedEvent } from '../../../../contract/events/event.schema.ts'
 import { paths } from '../../../../contract/pages/pages.ts'
-import type { ClosingRule, SlotExplanation } from '../../../../contract/events/slot-explanation.schema.ts'
+import type { ClosingReason, SlotExplanation } from '../../../../contract/events/slot-explanation.schema.ts'
 import { momentText, zoneText } from '../../../../contract/time/time-text.ts'
 import { zoneTable } from '../../../../contract/time/time-zones.ts'
 import { minutesOf } from '../../../../contract/schedules/weekly-availability.ts'
@@ -160,7 +160,7 @@ function Explanation({ event }: Pick<ExplainDialogProps, 'event'>) {
 }
 
 interface SettingLinkProps {
-  reason: ClosingRule
+  reason: ClosingReason
   schedule: SlotExplanation['schedule']
   eventId: string
 }

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { collectionLimits } from '../../../../contract/custom-fields/custom-fields.ts'
 import { bufferOptions, eventLimits } from '../../../../contract/events/event-options.ts'
-import { MAX_SLOTS_A_DAY } from '../../../../contract/schedules/weekly-availability.ts'
+import { MAX_RANGES_A_DAY } from '../../../../contract/schedules/weekly-availability.ts'
 import { paths } from '../../../../contract/pages/pages.ts'
 
 export interface Question {
@@ -139,7 +139,7 @@ export const questions: readonly Question[] = [
         <p>
           A meeting can last from {duration.min} minutes to {duration.max / HOUR} hours, with up to{' '}
           {Math.max(...bufferOptions)} minutes of buffer before and after. A day can have up to{' '}
-          {MAX_SLOTS_A_DAY} time ranges, and an event up to {collectionLimits.used} collections of custom
+          {MAX_RANGES_A_DAY} time ranges, and an event up to {collectionLimits.used} collections of custom
           fields. To keep bots out, we accept at most {MAX_ATTEMPTS_PER_HOUR} bookings an hour from one IP
           address.
         </p>

@@ -1,27 +1,27 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { TimeSlot } from '../../../../contract/schedules/weekly-availability.ts'
+import type { TimeRange } from '../../../../contract/schedules/weekly-availability.ts'
 import { isUnreadable, UNREADABLE_TIME } from '../../../fields/clock-text.ts'
 import { TimeInput } from '../../../fields/time-input.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { useHostTime } from '../time/use-host-time.ts'
 
-interface SlotRowProps {
+interface RangeRowProps {
   id: string
-  slot: TimeSlot
+  range: TimeRange
   error: string | null
-  onChange: (slot: TimeSlot) => void
-  /** Null for a day's only slot, which can't be removed. */
+  onChange: (range: TimeRange) => void
+  /** Null for a day's only range, which can't be removed. */
   onRemove: (() => void) | null
 }
 
-export function SlotRow({ id, slot, error, onChange, onRemove }: SlotRowProps) {
+export function RangeRow({ id, range, error, onChange, onRemove }: RangeRowProps) {
   const { timeFormat } = useHostTime()
   const errorId = `${id}-error`
   /** While a time is being typed, the message stays as it was, because half a time is often a wrong one. */
   const [kept, setKept] = useState<{ message: string | null } | null>(null)
-  const current = isUnreadable(slot.start) || isUnreadable(slot.end) ? UNREADABLE_TIME : error
+  const current = isUnreadable(range.start) || isUnreadable(range.end) ? UNREADABLE_TIME : error
   const message = kept === null ? current : kept.message
   const input = {
     className: 'control max-w-34 min-w-0 flex-1 tabular-nums',
@@ -36,8 +36,8 @@ export function SlotRow({ id, slot, error, onChange, onRemove }: SlotRowProps) {
           {...input}
           id={id}
           aria-label="Start time"
-          value={slot.start}
-          onChange={(start) => onChange({ ...slot, start })}
+          value={range.start}
+          onChange={(start) => onChange({ ...range, start })}
         />
         <span aria-hidden="true" className="text-muted">
           –
@@ -45,8 +45,8 @@ export function SlotRow({ id, slot, error, onChange, onRemove }: SlotRowProps) {
         <TimeInput
           {...input}
           aria-label="End time"
-          value={slot.end}
-          onChange={(end) => onChange({ ...slot, end })}
+          value={range.end}
+          onChange={(end) => onChange({ ...range, end })}
         />
         {onRemove ? (
           <Button variant="quiet-danger" size="icon" aria-label="Remove time" onClick={onRemove}>
