@@ -18,7 +18,7 @@ export async function hideEvent(tx: Tx, hostId: string, id: string, now: number)
   const [deleted] = await tx
     .update(events)
     .set({ deletedAt: now, updatedAt: now })
-    .where(and(whereEvent(events, hostId, id), isNull(events.deletedAt)))
+    .where(and(whereEvent(hostId, id), isNull(events.deletedAt)))
     .returning({ title: events.title })
   if (!deleted) throw notFound()
   await recordActivity(tx, hostId, { kind: 'event_deleted', details: deleted }, now)

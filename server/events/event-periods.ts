@@ -52,7 +52,7 @@ export async function keepEventPeriods({ db }: Deps): Promise<void> {
       await db
         .update(events)
         .set(kept)
-        .where(and(whereEvent(events, event.hostId, event.id), eq(events.version, event.version)))
+        .where(and(whereEvent(event.hostId, event.id), eq(events.version, event.version)))
     }
     after = some.at(-1) ?? null
     if (some.length < EVENTS_AT_ONCE) return

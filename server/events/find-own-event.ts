@@ -11,7 +11,7 @@ export async function findOwnEvent(db: Db | Tx, hostId: string, id: string): Pro
   const [row] = await db
     .select()
     .from(events)
-    .where(and(whereEvent(events, hostId, id), isNull(events.deletedAt)))
+    .where(and(whereEvent(hostId, id), isNull(events.deletedAt)))
   if (!row) throw notFound()
   return row
 }

@@ -4,7 +4,7 @@ import type { eventChange } from '../../contract/events/event.schema.ts'
 import { bufferOptions, eventMessages, PRIMARY_CALENDAR } from '../../contract/events/event-options.ts'
 import { periodErrors } from '../../contract/events/event-periods.ts'
 import type { EventRules } from '../../contract/events/event-rules.ts'
-import type { EventRow, events } from '../db/tables/events.ts'
+import { type EventRow, events } from '../db/tables/events.ts'
 import { invalid } from '../http/errors.ts'
 
 type Values = Omit<z.output<typeof eventChange>, 'isDeleted' | 'version' | 'customFieldsCollections'>
@@ -63,5 +63,4 @@ export function checkBufferTime(bufferTime: number, stored: number | null): void
   }
 }
 
-export const whereEvent = (table: typeof events, hostId: string, id: string) =>
-  and(eq(table.hostId, hostId), eq(table.id, id))
+export const whereEvent = (hostId: string, id: string) => and(eq(events.hostId, hostId), eq(events.id, id))

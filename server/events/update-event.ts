@@ -41,7 +41,7 @@ export const updateEvent: Handler<'updateEvent'> = async ({ deps, caller, params
     const [row] = await tx
       .select()
       .from(events)
-      .where(whereEvent(events, caller.hostId, params.id))
+      .where(whereEvent(caller.hostId, params.id))
       .for('no key update')
     if (!row) throw notFound()
     const isRestored = isDeleted === false && canRestore(row.deletedAt, now())
@@ -61,7 +61,7 @@ export const updateEvent: Handler<'updateEvent'> = async ({ deps, caller, params
     await tx
       .update(events)
       .set({ ...changed, ...(setsPeriods(changed) && { periodOffsets: periodOffsets(next) }) })
-      .where(whereEvent(events, caller.hostId, params.id))
+      .where(whereEvent(caller.hostId, params.id))
     await recordDeletion(tx, row, isDeleted, now())
     if (customFieldsCollections) {
       await saveUsedCollections(tx, row, customFieldsCollections, now())

@@ -37,7 +37,7 @@ export const explainSlot: Handler<'explainSlot'> = async ({ deps, caller, params
   const [found] = await deps.db
     .select({ event: events, host: hostRules })
     .from(events)
-    .where(and(whereEvent(events, caller.hostId, params.id), isNull(events.deletedAt)))
+    .where(and(whereEvent(caller.hostId, params.id), isNull(events.deletedAt)))
   if (!found) throw notFound()
   const { asked, link } = await askedBy(deps.db, found, query)
   const { start } = query

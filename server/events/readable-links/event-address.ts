@@ -27,7 +27,7 @@ export const updateEventAddress: Handler<'updateEventAddress'> = ({
       await tx
         .update(events)
         .set({ isListed })
-        .where(whereEvent(events, hostId, event.id))
+        .where(whereEvent(hostId, event.id))
     return readAddress(tx, { ...event, isListed: isListed ?? event.isListed })
   })
 
