@@ -32,6 +32,7 @@ const ROW_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The id of a row. Nothing is found for other texts, which would be an error in the database. */
 export const rowId = z.string().refine((text) => ROW_ID.test(text))
+/** The path parameters of a call that names one row. */
 export const byRowId = z.object({ id: rowId })
 
 export const nothing = z.null()

@@ -43,6 +43,7 @@ export function weeksOfMonth(month: Month, weekStart: number): DayRange {
   return { first: startOfWeek(first, weekStart), last: startOfWeek(last, weekStart) + 6 }
 }
 
+/** The days of a range, in order. */
 export const daysIn = ({ first, last }: DayRange): number[] =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index)
 
@@ -53,6 +54,7 @@ export const weeksIn = ({ first, last }: DayRange): number[][] =>
     return daysIn({ first: start, last: start + DAYS_A_WEEK - 1 })
   })
 
+/** The days of a month. */
 export const daysOfMonth = (month: Month): DayRange => ({
   first: firstDayOf(month),
   last: firstDayOf(addMonths(month, 1)) - 1,

@@ -19,6 +19,7 @@ const QUALIFIED = /^([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}):(.+)$/s
 export const whereConnection = ({ hostId, id }: ConnectionKey) =>
   and(eq(calendarConnections.hostId, hostId), eq(calendarConnections.id, id))
 
+/** The row of a calendar. */
 export const whereCalendar = ({ hostId, calendarId }: CalendarKey) =>
   and(eq(calendars.hostId, hostId), eq(calendars.calendarId, calendarId))
 

@@ -1,6 +1,6 @@
 import { addMonthsToDay, DAYS_A_WEEK } from '../../contract/time/month.ts'
 
-/** The day that a key of the ARIA grid pattern leads to from a day, in weeks that start with `first`; null for other keys. */
+/** Where a key of the ARIA grid pattern leads from a day, in weeks that start like `first`; null for other keys. */
 export function dayAtKey(key: string, day: number, first: number): number | null {
   const column = (day - first) % DAYS_A_WEEK
   switch (key) {

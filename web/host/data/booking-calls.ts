@@ -18,7 +18,9 @@ const OPEN = 'booking'
 const FIGURES = 'dashboard'
 const CALENDAR = 'calendar'
 
+/** Every list of bookings, whatever its filters. */
 export const bookingLists = { queryKey: [LISTS] }
+/** Every booking that is open. */
 export const openBookings = { queryKey: [OPEN] }
 
 type Query = Record<string, string | undefined>

@@ -8,6 +8,7 @@ import { toasts } from './toasts.ts'
 
 const LISTS = 'collections'
 
+/** Both lists of collections. */
 export const collectionLists = { queryKey: [LISTS] }
 
 /** A collection may be named by its `collectionId` alone. */

@@ -11,6 +11,7 @@ import { toasts } from './toasts.ts'
 
 const LISTS = 'events'
 
+/** Every list of events, whatever its filters. */
 export const eventLists = { queryKey: [LISTS] }
 
 export const eventsQuery = (filters: EventFilters = {}) =>
