@@ -5,7 +5,7 @@ import { hostHandle } from '../events/readable-links.schema.ts'
 import { analytics, analyticsQuery } from '../overview/analytics.schema.ts'
 import { dashboardFigures, dashboardQuery } from '../overview/dashboard.schema.ts'
 import { DELETE_CONFIRMATION } from './account.ts'
-import { type Endpoint, id, idempotent, nothing } from '../endpoint.ts'
+import { byRowId, type Endpoint, idempotent, nothing } from '../endpoint.ts'
 import { timezone } from '../primitives.schema.ts'
 import { expiringQuery, settings, settingsChange } from './settings.schema.ts'
 import { authorizationInput, connectedToken } from './token.schema.ts'
@@ -73,7 +73,7 @@ export const accountEndpoints = {
   endSession: {
     summary: 'Sign out one session',
     access: 'host',
-    params: id,
+    params: byRowId,
     output: nothing,
     errors: ['not_found'],
   },
@@ -98,7 +98,7 @@ export const accountEndpoints = {
   revokeToken: {
     summary: 'Revoke a program’s access',
     access: 'host',
-    params: id,
+    params: byRowId,
     output: nothing,
     errors: ['not_found'],
   },

@@ -7,7 +7,7 @@ import {
   addedCollectionShare,
   shareInput,
 } from './collection.schema.ts'
-import { type Endpoint, id, idempotent, nothing } from '../endpoint.ts'
+import { byRowId, type Endpoint, id, idempotent, nothing } from '../endpoint.ts'
 
 /** Calls for custom field collections. */
 export const collectionEndpoints = {
@@ -30,7 +30,7 @@ export const collectionEndpoints = {
   getCollection: {
     summary: 'Get a collection you own or that is shared with you',
     access: 'host',
-    params: id,
+    params: byRowId,
     output: collection,
     errors: ['not_found'],
   },

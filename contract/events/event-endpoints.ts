@@ -11,7 +11,7 @@ import {
   publicEvent,
 } from './event.schema.ts'
 import { slot, slotsQuery } from './slot.schema.ts'
-import { type Endpoint, id, idempotent, nothing } from '../endpoint.ts'
+import { byRowId, type Endpoint, id, idempotent, nothing } from '../endpoint.ts'
 import { eventAddress, eventAddressChange } from './readable-links.schema.ts'
 import { explanationQuery, slotExplanation } from './slot-explanation.schema.ts'
 
@@ -45,14 +45,14 @@ export const eventEndpoints = {
     summary: "Get one of the host's events",
     access: 'host',
     scopes: ['events:read'],
-    params: id,
+    params: byRowId,
     output: event,
     errors: ['not_found'],
   },
   updateEvent: {
     summary: 'Update all or part of an event, or restore a deleted one',
     access: 'host',
-    params: id,
+    params: byRowId,
     body: eventChange,
     output: event,
     errors: ['not_found', 'edit_conflict', 'quota_exceeded'],
@@ -108,7 +108,7 @@ export const eventEndpoints = {
   explainSlot: {
     summary: "Say why a time of one of the host's events isn't offered: every rule that closes it",
     access: 'host',
-    params: id,
+    params: byRowId,
     query: explanationQuery,
     output: slotExplanation,
     errors: ['not_found', 'event_not_found', 'link_deleted'],

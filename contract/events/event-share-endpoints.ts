@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Endpoint, id, nothing } from '../endpoint.ts'
+import { type Endpoint, id, nothing, rowId } from '../endpoint.ts'
 import {
   addedEventShare,
   eventShare,
@@ -7,8 +7,6 @@ import {
   eventShareInput,
   sharedEvent,
 } from './event-shares.schema.ts'
-
-const share = z.object({ id: z.string(), userId: z.string() })
 
 /** Calls for sharing an event's bookings with team members. */
 export const eventShareEndpoints = {
@@ -32,7 +30,7 @@ export const eventShareEndpoints = {
   changeEventShare: {
     summary: 'Change what a person may do with the bookings of an event',
     access: 'host',
-    params: share,
+    params: z.object({ id: z.string(), userId: rowId }),
     body: eventShareChange,
     output: eventShare,
     errors: ['not_found'],
@@ -41,7 +39,7 @@ export const eventShareEndpoints = {
     summary:
       'Stop sharing an event with a person; with `me` as userId, remove yourself from an event shared with you',
     access: 'host',
-    params: share,
+    params: z.object({ id: z.string(), userId: z.string() }),
     output: nothing,
     errors: ['not_found'],
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Endpoint, id, idempotent, nothing } from '../endpoint.ts'
+import { type Endpoint, id, idempotent, nothing, rowId } from '../endpoint.ts'
 import { eventLink, eventLinkInput } from './one-off-links.schema.ts'
 
 /** Calls for links to an event that expire or can be used a number of times. */
@@ -24,7 +24,7 @@ export const eventLinkEndpoints = {
   restoreEventLink: {
     summary: 'Restore a one-off link that was deleted less than 24 hours ago',
     access: 'host',
-    params: z.object({ id: z.string(), linkId: z.string() }),
+    params: z.object({ id: z.string(), linkId: rowId }),
     body: z.strictObject({ isDeleted: z.literal(false) }),
     output: eventLink,
     errors: ['not_found'],
@@ -32,7 +32,7 @@ export const eventLinkEndpoints = {
   deleteEventLink: {
     summary: 'Delete a one-off link, so that nobody can book with it; bookings made with it stay',
     access: 'host',
-    params: z.object({ id: z.string(), linkId: z.string() }),
+    params: z.object({ id: z.string(), linkId: rowId }),
     output: nothing,
     errors: ['not_found'],
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Endpoint, id, nothing } from '../endpoint.ts'
+import { byRowId, type Endpoint, nothing } from '../endpoint.ts'
 import {
   bookingLabelsInput,
   collectionLabelsInput,
@@ -31,7 +31,7 @@ export const labelEndpoints = {
   updateLabel: {
     summary: 'Rename a label or change its color',
     access: 'host',
-    params: id,
+    params: byRowId,
     body: labelChange,
     output: label,
     errors: ['not_found'],
@@ -46,14 +46,14 @@ export const labelEndpoints = {
   countLabelUses: {
     summary: 'Count the events, bookings and collections that have a label',
     access: 'host',
-    params: id,
+    params: byRowId,
     output: labelUses,
     errors: ['not_found'],
   },
   deleteLabel: {
     summary: 'Delete a label and take it off everything that has it',
     access: 'host',
-    params: id,
+    params: byRowId,
     output: nothing,
     errors: ['not_found'],
   },

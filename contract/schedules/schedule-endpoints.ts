@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Endpoint, id, idempotent, nothing } from '../endpoint.ts'
+import { byRowId, type Endpoint, idempotent, nothing } from '../endpoint.ts'
 import {
   busyQuery,
   busyTime,
@@ -32,14 +32,14 @@ export const scheduleEndpoints = {
   getSchedule: {
     summary: "Get one of the host's schedules",
     access: 'host',
-    params: id,
+    params: byRowId,
     output: schedule,
     errors: ['not_found'],
   },
   updateSchedule: {
     summary: 'Update all or part of a schedule; bookings stay as they are',
     access: 'host',
-    params: id,
+    params: byRowId,
     body: scheduleChange,
     output: schedule,
     errors: ['not_found', 'edit_conflict'],
@@ -47,7 +47,7 @@ export const scheduleEndpoints = {
   previewSchedule: {
     summary: 'Calculate what a change of a schedule would do, without making it',
     access: 'host',
-    params: id,
+    params: byRowId,
     body: scheduleChange,
     output: scheduleEffect,
     errors: ['not_found'],
@@ -55,7 +55,7 @@ export const scheduleEndpoints = {
   deleteSchedule: {
     summary: 'Delete a schedule that no event uses',
     access: 'host',
-    params: id,
+    params: byRowId,
     output: nothing,
     errors: ['not_found', 'schedule_in_use'],
   },

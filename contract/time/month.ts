@@ -7,6 +7,14 @@ export interface Month {
   month: number
 }
 
+/** Days since 1970-01-01, both inclusive. */
+export interface DayRange {
+  first: number
+  last: number
+}
+
+export const DAYS_A_WEEK = 7
+
 const FALLBACK_WEEK_START = 1
 
 let lastLookup = { locale: '', weekStart: FALLBACK_WEEK_START }
@@ -29,14 +37,25 @@ export function weekStartOf(locale: string): number {
 export const startOfWeek = (day: number, weekStart: number): number =>
   day - ((weekdayOf(day) + 8 - weekStart) % 7)
 
-/** The days a calendar shows for a month: whole weeks, as days since 1970-01-01, both inclusive. */
-export function weeksOfMonth(month: Month, weekStart: number): { first: number; last: number } {
+/** The days a calendar shows for a month: whole weeks. */
+export function weeksOfMonth(month: Month, weekStart: number): DayRange {
   const { first, last } = daysOfMonth(month)
   return { first: startOfWeek(first, weekStart), last: startOfWeek(last, weekStart) + 6 }
 }
 
-/** The days of a month, as days since 1970-01-01, both inclusive. */
-export const daysOfMonth = (month: Month) => ({
+/** The days of a range, in order. */
+export const daysIn = ({ first, last }: DayRange): number[] =>
+  Array.from({ length: last - first + 1 }, (_, index) => first + index)
+
+/** The days of whole weeks, by week. */
+export const weeksIn = ({ first, last }: DayRange): number[][] =>
+  Array.from({ length: (last - first + 1) / DAYS_A_WEEK }, (_, index) => {
+    const start = first + index * DAYS_A_WEEK
+    return daysIn({ first: start, last: start + DAYS_A_WEEK - 1 })
+  })
+
+/** The days of a month. */
+export const daysOfMonth = (month: Month): DayRange => ({
   first: firstDayOf(month),
   last: firstDayOf(addMonths(month, 1)) - 1,
 })
@@ -46,6 +65,13 @@ const firstDayOf = ({ year, month }: Month) => parseDate(`${year}-${String(month
 export function addMonths({ year, month }: Month, count: number): Month {
   const months = year * 12 + month - 1 + count
   return { year: Math.floor(months / 12), month: (months % 12) + 1 }
+}
+
+/** The same day number in the month that is `count` months later, or that month's last day. */
+export function addMonthsToDay(day: number, count: number): number {
+  const month = monthOfDay(day)
+  const { first, last } = daysOfMonth(addMonths(month, count))
+  return Math.min(first + day - firstDayOf(month), last)
 }
 
 export const isBefore = (one: Month, other: Month) =>

@@ -3,14 +3,12 @@ import { recordActivity } from '../hosts/record-activity.ts'
 import { sessions } from '../db/tables/sessions.ts'
 import type { Handler } from '../http/endpoint.ts'
 import { notFound } from '../http/errors.ts'
-import { isId } from '../db/ids.ts'
 
 export const endSession: Handler<'endSession'> = async ({
   deps: { db, now },
   caller: { hostId },
   params,
 }) => {
-  if (!isId(params.id)) throw notFound()
   await db.transaction(async (tx) => {
     const [ended] = await tx
       .delete(sessions)

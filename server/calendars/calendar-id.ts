@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { calendarConnections } from '../db/tables/calendars.ts'
+import { calendarConnections, calendars } from '../db/tables/calendars.ts'
 
 /** Names an account of a host's. */
 export interface ConnectionKey {
@@ -18,6 +18,10 @@ const QUALIFIED = /^([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}):(.+)$/s
 
 export const whereConnection = ({ hostId, id }: ConnectionKey) =>
   and(eq(calendarConnections.hostId, hostId), eq(calendarConnections.id, id))
+
+/** The row of a calendar. */
+export const whereCalendar = ({ hostId, calendarId }: CalendarKey) =>
+  and(eq(calendars.hostId, hostId), eq(calendars.calendarId, calendarId))
 
 /** The connection of a calendar, and what its provider calls the calendar. The database derives the same connection. */
 export function splitCalendarId({ hostId, calendarId }: CalendarKey): {

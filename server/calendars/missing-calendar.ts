@@ -7,6 +7,7 @@ import { bookings } from '../db/tables/bookings.ts'
 import { events } from '../db/tables/events.ts'
 import type { Deps } from '../adapters/deps.ts'
 import { enqueue } from '../jobs/enqueue.ts'
+import { whereCalendar } from './calendar-id.ts'
 import { choosesToCheck } from './checked-calendars.ts'
 import type { MirrorKey } from './mirror/mirror-key.ts'
 
@@ -29,7 +30,7 @@ export async function markCalendarMissing(
       (await isChecked(tx, { hostId, calendarId })) ||
       (await hasEventsOrBookings(tx, { hostId, calendarId }, now))
     if (!isUsed) return
-    const whereThis = and(eq(calendars.hostId, hostId), eq(calendars.calendarId, calendarId))
+    const whereThis = whereCalendar({ hostId, calendarId })
     const whereLong = lte(calendars.missingSince, now - MISTAKE_MS)
     await tx
       .update(calendars)
@@ -54,7 +55,7 @@ export async function markCalendarMissing(
 }
 
 async function isChecked(tx: Tx, { hostId, calendarId }: MirrorKey): Promise<boolean> {
-  const whereThis = and(eq(calendars.hostId, hostId), eq(calendars.calendarId, calendarId))
+  const whereThis = whereCalendar({ hostId, calendarId })
   if ((await tx.$count(calendars, and(whereThis, eq(calendars.isChecked, true)))) > 0) return true
   const whereChosen = and(
     eq(events.hostId, hostId),
@@ -86,10 +87,10 @@ export async function hasEventsOrBookings(
 
 /** The calendar could be read again. */
 export async function unmarkTrouble(tx: Tx, before: CalendarRow): Promise<void> {
-  const { hostId, calendarId, missingSince, unreadableSince, trouble } = before
+  const { missingSince, unreadableSince, trouble } = before
   if (missingSince === null && unreadableSince === null && trouble === null) return
   await tx
     .update(calendars)
     .set({ missingSince: null, goneSince: null, unreadableSince: null, trouble: null })
-    .where(and(eq(calendars.hostId, hostId), eq(calendars.calendarId, calendarId)))
+    .where(whereCalendar(before))
 }

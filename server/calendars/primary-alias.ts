@@ -4,6 +4,7 @@ import { calendarMirrors, calendars } from '../db/tables/calendars.ts'
 import type { Tx } from '../db/database.ts'
 import { bookings } from '../db/tables/bookings.ts'
 import { events } from '../db/tables/events.ts'
+import { whereCalendar } from './calendar-id.ts'
 import { mirrorCalendar } from './mirror/use.ts'
 
 /**
@@ -27,8 +28,6 @@ export async function resolvePrimary(
   await tx.update(events).set({ calendarId }).where(whereAlias(events))
   await tx.update(bookings).set({ calendarId }).where(whereAlias(bookings))
   await tx.delete(calendarMirrors).where(whereAlias(calendarMirrors))
-  await tx
-    .delete(calendars)
-    .where(and(eq(calendars.hostId, hostId), eq(calendars.calendarId, PRIMARY_CALENDAR)))
+  await tx.delete(calendars).where(whereCalendar({ hostId, calendarId: PRIMARY_CALENDAR }))
   await mirrorCalendar(tx, hostId, calendarId, now)
 }

@@ -7,6 +7,7 @@ import { bookings } from '../db/tables/bookings.ts'
 import { events } from '../db/tables/events.ts'
 import type { Handler } from '../http/endpoint.ts'
 import { invalid, notFound } from '../http/errors.ts'
+import { whereCalendar } from './calendar-id.ts'
 import { assertStillConnected, chosenCalendar } from './choose-calendar.ts'
 import { choosesToCheck } from './checked-calendars.ts'
 import { enqueueAll, newJob } from '../jobs/enqueue.ts'
@@ -48,9 +49,6 @@ export const replaceCalendar: Handler<'replaceCalendar'> = async ({ deps, caller
   deps.wake()
   return moved
 }
-
-const whereCalendar = ({ hostId, calendarId }: MirrorKey) =>
-  and(eq(calendars.hostId, hostId), eq(calendars.calendarId, calendarId))
 
 /**
  * Returns how many there are. Deleted ones get the calendar too, because they can be restored. Their versions stay: an editor

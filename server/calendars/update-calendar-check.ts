@@ -1,9 +1,8 @@
-import { and, eq } from 'drizzle-orm'
 import { calendarMirrors, calendars } from '../db/tables/calendars.ts'
 import { lockHost } from '../db/lock-host.ts'
 import type { Handler } from '../http/endpoint.ts'
 import { notFound } from '../http/errors.ts'
-import { splitCalendarId } from './calendar-id.ts'
+import { splitCalendarId, whereCalendar } from './calendar-id.ts'
 import { keepConnected } from './connection.ts'
 import { connectionById } from './connections/connection-view.ts'
 import { whereMirror } from './mirror/mirror-key.ts'
@@ -13,7 +12,7 @@ import { requireReadable } from './require-readable.ts'
 export const updateCalendarCheck: Handler<'updateCalendarCheck'> = async ({ deps, caller, params, body }) => {
   const { db, now } = deps
   const key = { hostId: caller.hostId, calendarId: params.id }
-  const whereThis = and(eq(calendars.hostId, key.hostId), eq(calendars.calendarId, key.calendarId))
+  const whereThis = whereCalendar(key)
   const [found] = await db.select().from(calendars).where(whereThis)
   if (!found) throw notFound()
   const { connection } = splitCalendarId(key)

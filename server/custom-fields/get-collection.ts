@@ -2,11 +2,9 @@ import { eq, isNull } from 'drizzle-orm'
 import { collections } from '../db/tables/collections.ts'
 import type { Handler } from '../http/endpoint.ts'
 import { notFound } from '../http/errors.ts'
-import { isId } from '../db/ids.ts'
 import { readCollections } from './collection-view.ts'
 
 export const getCollection: Handler<'getCollection'> = async ({ deps: { db }, caller, params }) => {
-  if (!isId(params.id)) throw notFound()
   const [found] = await readCollections(
     db,
     caller.hostId,

@@ -1,7 +1,7 @@
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+import { rowId } from '../../contract/endpoint.ts'
 
 /** Whether a text can be a row's id. Others are not found, instead of an error in the database. */
-export const isId = (text: string) => UUID.test(text)
+export const isId = (text: string) => rowId.safeParse(text).success
 
 const CAPABILITY = /^[\w-]{1,64}$/
 

@@ -5,8 +5,7 @@ import { removalDate } from '../hosts/return-window.ts'
 import { readSettings } from '../hosts/read-settings.ts'
 import { hosts } from '../db/tables/hosts.ts'
 import type { JobHandler } from '../jobs/job.ts'
-import { deliver, renderMail } from './deliver.ts'
-import type { MailContent } from './mail-wording.ts'
+import { deliverNotice, type Notice } from './deliver-notice.ts'
 import { mailViewer } from './mail-viewer.ts'
 
 /** Tells a host that their account is closed, and until when they can come back. */
@@ -16,29 +15,19 @@ export const sendAccountNotice: JobHandler<'sendAccountNotice'> = async (deps, j
   if (host?.deletedAt !== job.payload.deletedAt) return
   const { timezone } = await readSettings(deps.db, host.id)
   const date = dateTextOf(Date.parse(removalDate(host.deletedAt)), mailViewer(timezone, true))
-  await deliver(deps, {
-    ...renderMail(noticeOf(date, deps.publicUrl), job, deps.publicUrl, deps.now()),
-    to: { name: host.name, address: host.email },
-    replyTo: null,
-    calendar: null,
-    unsubscribe: null,
-  })
+  await deliverNotice(deps, job, host, noticeOf(date, deps.publicUrl))
 }
 
-const noticeOf = (date: string, publicUrl: string): MailContent => ({
+const noticeOf = (date: string, publicUrl: string): Notice => ({
   subject: 'Your account is closed',
   preview: `Everything in it will be deleted on ${date}.`,
   tone: 'bad',
   badge: 'Account closed',
   heading: `Your ${product.name} account is closed`,
   lead: `Nobody can book you anymore, and your upcoming bookings are canceled. Everything in your account will be deleted on ${date}.`,
-  when: null,
-  quote: null,
   rows: [],
   about:
     'Changed your mind, or wasn’t this you? Sign in before then, and your account opens again. Canceled bookings stay canceled.',
-  answers: [],
-  stopUrl: null,
   actions: [{ label: 'Keep my account', url: `${publicUrl}/signin` }],
   why: 'You’re receiving this because someone who was signed in to your account deleted it.',
 })

@@ -5,12 +5,11 @@ import { whereConnection } from '../calendars/calendar-id.ts'
 import { calendarConnections, type ConnectionRow } from '../db/tables/calendars.ts'
 import { hosts } from '../db/tables/hosts.ts'
 import type { JobHandler } from '../jobs/job.ts'
-import { deliver, renderMail } from './deliver.ts'
-import type { MailContent } from './mail-wording.ts'
+import { deliverNotice, type Notice } from './deliver-notice.ts'
 
 /** Asks a host to connect their calendar again. */
 export const sendCalendarNotice: JobHandler<'sendCalendarNotice'> = async (deps, job) => {
-  const { db, publicUrl, now } = deps
+  const { db, publicUrl } = deps
   const [found] = await db
     .select({ host: hosts, connection: calendarConnections })
     .from(calendarConnections)
@@ -18,18 +17,10 @@ export const sendCalendarNotice: JobHandler<'sendCalendarNotice'> = async (deps,
     .where(whereConnection({ hostId: job.hostId, id: job.payload.connectionId ?? job.hostId }))
   // The host reconnected while the mail was queued.
   if (found?.connection.brokenAt !== job.payload.brokenAt) return
-  const { name, email } = found.host
-  const notice = calendarNotice(found.connection, publicUrl)
-  await deliver(deps, {
-    ...renderMail(notice, job, publicUrl, now()),
-    to: { name, address: email },
-    replyTo: null,
-    calendar: null,
-    unsubscribe: null,
-  })
+  await deliverNotice(deps, job, found.host, calendarNotice(found.connection, publicUrl))
 }
 
-function calendarNotice(connection: ConnectionRow, publicUrl: string): MailContent {
+function calendarNotice(connection: ConnectionRow, publicUrl: string): Notice {
   const { id, hostId, provider, name } = connection
   const isSignIn = id === hostId
   const problem = connection.brokenReason as CalendarProblem
@@ -45,12 +36,8 @@ function calendarNotice(connection: ConnectionRow, publicUrl: string): MailConte
     badge: 'Not connected',
     heading: 'Reconnect your calendar',
     lead: `${problemText(provider, problem)} ${effect}`,
-    when: null,
-    quote: null,
     rows: [],
     about: `${product.name} can’t check your calendar, so your booking pages show no times. Existing bookings are safe, and changes will sync to your calendar once you reconnect.`,
-    answers: [],
-    stopUrl: null,
     actions: [{ label: 'Reconnect', url: `${publicUrl}${isSignIn ? '/profile' : '/settings#calendars'}` }],
     why: `You’re receiving this because people book you with ${product.name}. We won’t email you about this problem again.`,
   }

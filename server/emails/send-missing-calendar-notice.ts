@@ -1,11 +1,11 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { product } from '../../contract/product.ts'
 import { hasEventsOrBookings } from '../calendars/missing-calendar.ts'
+import { whereCalendar } from '../calendars/calendar-id.ts'
 import { calendars } from '../db/tables/calendars.ts'
 import { hosts } from '../db/tables/hosts.ts'
 import type { JobHandler } from '../jobs/job.ts'
-import { deliver, renderMail } from './deliver.ts'
-import type { MailContent } from './mail-wording.ts'
+import { deliverNotice, type Notice } from './deliver-notice.ts'
 
 /** Asks a host to choose another calendar in place of one that the provider doesn't have. */
 export const sendMissingCalendarNotice: JobHandler<'sendMissingCalendarNotice'> = async (deps, job) => {
@@ -15,23 +15,16 @@ export const sendMissingCalendarNotice: JobHandler<'sendMissingCalendarNotice'> 
     .select({ host: hosts, calendar: calendars })
     .from(calendars)
     .innerJoin(hosts, eq(hosts.id, calendars.hostId))
-    .where(and(eq(calendars.hostId, job.hostId), eq(calendars.calendarId, calendarId)))
+    .where(whereCalendar({ hostId: job.hostId, calendarId }))
   // It is back, or another one was chosen.
   if (found?.calendar.missingSince !== missingSince) return
-  const { name, email } = found.host
   const isWritten = await hasEventsOrBookings(db, { hostId: job.hostId, calendarId }, now())
   const notice = isWritten ? missingCalendarNotice : uncheckedCalendarNotice
-  await deliver(deps, {
-    ...renderMail(notice(found.calendar.name, publicUrl), job, publicUrl, now()),
-    to: { name, address: email },
-    replyTo: null,
-    calendar: null,
-    unsubscribe: null,
-  })
+  await deliverNotice(deps, job, found.host, notice(found.calendar.name, publicUrl))
 }
 
 /** Of a calendar that was only checked. */
-function uncheckedCalendarNotice(calendar: string, publicUrl: string): MailContent {
+function uncheckedCalendarNotice(calendar: string, publicUrl: string): Notice {
   return {
     ...missingCalendarNotice(calendar, publicUrl),
     preview: 'Until it’s back, your events don’t check it for conflicts.',
@@ -42,7 +35,7 @@ function uncheckedCalendarNotice(calendar: string, publicUrl: string): MailConte
   }
 }
 
-function missingCalendarNotice(calendar: string, publicUrl: string): MailContent {
+function missingCalendarNotice(calendar: string, publicUrl: string): Notice {
   return {
     subject: 'We can’t find one of your calendars',
     preview: 'Events that use it can’t be booked until you choose another calendar.',
@@ -50,12 +43,8 @@ function missingCalendarNotice(calendar: string, publicUrl: string): MailContent
     badge: 'Calendar not found',
     heading: 'Choose another calendar',
     lead: `We can’t find your calendar “${calendar}”. It may have been deleted, or it’s no longer shared with you. Events that use it can’t be booked until you choose another calendar.`,
-    when: null,
-    quote: null,
     rows: [],
     about: `Existing bookings are safe. ${product.name} will add the upcoming ones to the calendar you choose.`,
-    answers: [],
-    stopUrl: null,
     actions: [{ label: 'Choose a calendar', url: `${publicUrl}/profile` }],
     why: `You’re receiving this because people book you with ${product.name}.`,
   }

@@ -1,35 +1,28 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { calendarTroubleTexts, LAST_KNOWN_HOURS } from '../../contract/calendars/calendar-connections.ts'
 import { calendarsPath } from '../../contract/pages/pages.ts'
 import { product } from '../../contract/product.ts'
+import { whereCalendar } from '../calendars/calendar-id.ts'
 import { type CalendarRow, calendars } from '../db/tables/calendars.ts'
 import { hosts } from '../db/tables/hosts.ts'
 import type { JobHandler } from '../jobs/job.ts'
-import { deliver, renderMail } from './deliver.ts'
-import type { MailContent } from './mail-wording.ts'
+import { deliverNotice, type Notice } from './deliver-notice.ts'
 
 /** Tells a host that one of their calendars can't be read, and what that does to their events. */
 export const sendUnreadableCalendarNotice: JobHandler<'sendUnreadableCalendarNotice'> = async (deps, job) => {
-  const { db, publicUrl, now } = deps
+  const { db, publicUrl } = deps
   const { calendarId, unreadableSince } = job.payload
   const [found] = await db
     .select({ host: hosts, calendar: calendars })
     .from(calendars)
     .innerJoin(hosts, eq(hosts.id, calendars.hostId))
-    .where(and(eq(calendars.hostId, job.hostId), eq(calendars.calendarId, calendarId)))
+    .where(whereCalendar({ hostId: job.hostId, calendarId }))
   // It can be read again.
   if (found?.calendar.unreadableSince !== unreadableSince) return
-  const { name, email } = found.host
-  await deliver(deps, {
-    ...renderMail(unreadableNotice(found.calendar, publicUrl), job, publicUrl, now()),
-    to: { name, address: email },
-    replyTo: null,
-    calendar: null,
-    unsubscribe: null,
-  })
+  await deliverNotice(deps, job, found.host, unreadableNotice(found.calendar, publicUrl))
 }
 
-function unreadableNotice({ name, trouble, whenUnreadable }: CalendarRow, publicUrl: string): MailContent {
+function unreadableNotice({ name, trouble, whenUnreadable }: CalendarRow, publicUrl: string): Notice {
   const effect =
     whenUnreadable === 'close'
       ? 'Events that check it can’t be booked until we can read it again.'
@@ -41,12 +34,8 @@ function unreadableNotice({ name, trouble, whenUnreadable }: CalendarRow, public
     badge: 'Can’t be read',
     heading: 'One of your calendars can’t be read',
     lead: `We haven’t been able to read “${name}” for 15 minutes. ${effect}`,
-    when: null,
-    quote: null,
     rows: [],
     about: `${trouble ? `${calendarTroubleTexts[trouble]} ` : ''}${product.name} keeps trying. If the calendar won’t come back, stop checking it or connect it again.`,
-    answers: [],
-    stopUrl: null,
     actions: [{ label: 'Open calendar settings', url: `${publicUrl}${calendarsPath}` }],
     why: `You’re receiving this because people book you with ${product.name}.`,
   }

@@ -16,8 +16,7 @@ import { type JobHandler, JobPostponed } from '../jobs/job.ts'
 import { compareReleases } from '../time-zones/zone-data.ts'
 import { bookingZones, movedZones } from '../bookings/agreed-offsets.ts'
 import { readUndecided } from '../zone-changes/list-zone-changes.ts'
-import { deliver, renderMail } from './deliver.ts'
-import type { MailContent } from './mail-wording.ts'
+import { deliverNotice, type Notice } from './deliver-notice.ts'
 import type { MailRow } from './mail-rows.ts'
 
 const MAX_LISTED = 30
@@ -35,16 +34,10 @@ export const sendZoneChangeNotice: JobHandler<'sendZoneChangeNotice'> = async (d
   if (!host || !undecided.some(({ zoneChangedAt }) => zoneChangedAt === job.payload.foundAt)) return
   const { time_format: timeFormat } = await readSettings(db, host.id)
   const clock = { locale: 'en-US', hour12: timeFormat === '12hour' }
-  await deliver(deps, {
-    ...renderMail(noticeOf(undecided, clock, publicUrl), job, publicUrl, now()),
-    to: { name: host.name, address: host.email },
-    replyTo: null,
-    calendar: null,
-    unsubscribe: null,
-  })
+  await deliverNotice(deps, job, host, noticeOf(undecided, clock, publicUrl))
 }
 
-function noticeOf(undecided: readonly BookingRow[], clock: Clock, publicUrl: string): MailContent {
+function noticeOf(undecided: readonly BookingRow[], clock: Clock, publicUrl: string): Notice {
   const zones = new Set(
     undecided.flatMap((booking) => movedZones(booking).map(({ timeZone }) => zoneName(timeZone))),
   )
@@ -61,8 +54,6 @@ function noticeOf(undecided: readonly BookingRow[], clock: Clock, publicUrl: str
       ? 'A booking is now at a different local time'
       : `${count} are now at different local times`,
     lead: `The time zone rules changed for ${names} after ${isOne ? 'this time was' : 'these times were'} booked. Nothing moves until you decide.`,
-    when: null,
-    quote: null,
     rows: [
       ...undecided.slice(0, MAX_LISTED).map((booking) => rowOf(booking, clock)),
       ...(more > 0
@@ -70,8 +61,6 @@ function noticeOf(undecided: readonly BookingRow[], clock: Clock, publicUrl: str
         : []),
     ],
     about: `Move ${isOne ? 'it' : 'each one'} to the agreed local time, or leave it where it is now. If you move a booking, everyone in the meeting gets an email.`,
-    answers: [],
-    stopUrl: null,
     actions: [{ label: isOne ? 'Review booking' : 'Review bookings', url: publicUrl + paths.zoneChanges }],
     why: `You’re receiving this because people book you with ${product.name}.`,
   }

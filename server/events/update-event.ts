@@ -11,7 +11,6 @@ import { bookings } from '../db/tables/bookings.ts'
 import { type EventRow, events } from '../db/tables/events.ts'
 import type { Handler } from '../http/endpoint.ts'
 import { editConflict, notFound } from '../http/errors.ts'
-import { isId } from '../db/ids.ts'
 import { saveUsedCollections } from '../custom-fields/save-used-collections.ts'
 import { assertSchedule } from '../schedules/assert-schedule.ts'
 import { assertWithinQuotas } from '../hosts/quotas.ts'
@@ -28,7 +27,6 @@ import { checkBufferTime, checkPeriods, columnsOf, whereEvent, setsPeriods } fro
 const LARGEST_BUFFER_MS = ruleLimits.buffer * 60_000
 
 export const updateEvent: Handler<'updateEvent'> = async ({ deps, caller, params, body }) => {
-  if (!isId(params.id)) throw notFound()
   const { db, now } = deps
   const { isDeleted, version, customFieldsCollections, ...values } = body
   const chosen =

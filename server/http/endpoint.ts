@@ -8,7 +8,7 @@ import { BASE_PATH, type Route, routes, type RouteName } from '../../contract/ap
 import type { Deps } from '../adapters/deps.ts'
 import { type Caller, hasScope } from './caller.ts'
 import { errorTrace } from './error-summary.ts'
-import { AppError, invalid } from './errors.ts'
+import { AppError, invalid, notFound } from './errors.ts'
 import { limitCall } from './request-limits.ts'
 import { isUnchanged, weakEtag } from './etag.ts'
 import { sendContent } from './kept-answers/content.ts'
@@ -165,12 +165,14 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest) {
     for (const issue of result.error.issues) fields[issue.path.join('.')] ??= issue.message
     return undefined
   }
+  const params = endpoint.params?.safeParse(request.params)
   const input = {
-    params: read(endpoint.params, request.params),
+    params: params?.data,
     query: read(endpoint.query, request.query),
     headers: read(endpoint.headers, request.headers),
     body: read(endpoint.body, request.body),
   }
   if (Object.keys(fields).length > 0) throw invalid(fields)
+  if (params?.success === false) throw notFound()
   return input
 }

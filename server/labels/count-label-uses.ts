@@ -5,13 +5,12 @@ import { collections } from '../db/tables/collections.ts'
 import { events } from '../db/tables/events.ts'
 import type { Handler } from '../http/endpoint.ts'
 import { notFound } from '../http/errors.ts'
-import { isId } from '../db/ids.ts'
 import { whereLabel } from './read-labels.ts'
 
 export const countLabelUses: Handler<'countLabelUses'> = async ({ deps: { db }, caller, params }) => {
   const { hostId } = caller
   const { id } = params
-  if (!isId(id) || (await db.$count(labels, whereLabel(hostId, id))) === 0) throw notFound()
+  if ((await db.$count(labels, whereLabel(hostId, id))) === 0) throw notFound()
   const [onEvents] = await db
     .select({ number: count() })
     .from(eventLabels)

@@ -5,6 +5,7 @@ import type { Handler } from '../http/endpoint.ts'
 import { bookingNotFound } from '../http/errors.ts'
 import { isCapability } from '../db/ids.ts'
 import { lockLabels } from './lock-labels.ts'
+import { removeLabels } from './remove-labels.ts'
 
 export const labelBookings: Handler<'labelBookings'> = async ({ deps: { db }, caller: { hostId }, body }) => {
   const { bookingIds, add, remove } = body
@@ -27,17 +28,7 @@ export const labelBookings: Handler<'labelBookings'> = async ({ deps: { db }, ca
         .where(whereChosen)
       await tx.insert(bookingLabels).select(pairs).onConflictDoNothing()
     }
-    if (remove.length > 0) {
-      await tx
-        .delete(bookingLabels)
-        .where(
-          and(
-            eq(bookingLabels.hostId, hostId),
-            inArray(bookingLabels.bookingId, bookingIds),
-            inArray(bookingLabels.labelId, remove),
-          ),
-        )
-    }
+    await removeLabels(tx, bookingLabels, inArray(bookingLabels.bookingId, bookingIds), hostId, remove)
   })
   return null
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, inArray, isNull } from 'drizzle-orm'
 import { whereEditable } from '../custom-fields/collection-access.ts'
 import { collectionLabels } from '../db/tables/labels.ts'
 import { collections } from '../db/tables/collections.ts'
@@ -7,6 +7,7 @@ import { notFound } from '../http/errors.ts'
 import { isId } from '../db/ids.ts'
 import { addCollectionLabels } from './add-labels.ts'
 import { lockLabels } from './lock-labels.ts'
+import { removeLabels } from './remove-labels.ts'
 
 export const labelCollections: Handler<'labelCollections'> = async ({ deps: { db }, caller, body }) => {
   const { hostId } = caller
@@ -24,17 +25,13 @@ export const labelCollections: Handler<'labelCollections'> = async ({ deps: { db
       .for('key share')
     if (found.length < collectionIds.length) throw notFound()
     await addCollectionLabels(tx, hostId, found, add)
-    if (remove.length > 0) {
-      await tx
-        .delete(collectionLabels)
-        .where(
-          and(
-            eq(collectionLabels.hostId, hostId),
-            inArray(collectionLabels.collectionId, collectionIds),
-            inArray(collectionLabels.labelId, remove),
-          ),
-        )
-    }
+    await removeLabels(
+      tx,
+      collectionLabels,
+      inArray(collectionLabels.collectionId, collectionIds),
+      hostId,
+      remove,
+    )
   })
   return null
 }

@@ -6,6 +6,7 @@ import { notFound } from '../http/errors.ts'
 import { isId } from '../db/ids.ts'
 import { addEventLabels } from './add-labels.ts'
 import { lockLabels } from './lock-labels.ts'
+import { removeLabels } from './remove-labels.ts'
 
 export const labelEvents: Handler<'labelEvents'> = async ({ deps: { db }, caller: { hostId }, body }) => {
   const { eventIds, add, remove } = body
@@ -20,17 +21,7 @@ export const labelEvents: Handler<'labelEvents'> = async ({ deps: { db }, caller
       .for('key share')
     if (found.length < eventIds.length) throw notFound()
     await addEventLabels(tx, hostId, eventIds, add)
-    if (remove.length > 0) {
-      await tx
-        .delete(eventLabels)
-        .where(
-          and(
-            eq(eventLabels.hostId, hostId),
-            inArray(eventLabels.eventId, eventIds),
-            inArray(eventLabels.labelId, remove),
-          ),
-        )
-    }
+    await removeLabels(tx, eventLabels, inArray(eventLabels.eventId, eventIds), hostId, remove)
   })
   return null
 }

@@ -2,14 +2,12 @@ import { lockHost } from '../db/lock-host.ts'
 import { labels } from '../db/tables/labels.ts'
 import type { Handler } from '../http/endpoint.ts'
 import { notFound } from '../http/errors.ts'
-import { isId } from '../db/ids.ts'
 import { nameColumns } from './label-name.ts'
 import { whereLabel, labelView } from './read-labels.ts'
 
 export const updateLabel: Handler<'updateLabel'> = async ({ deps: { db }, caller, params, body }) => {
   const { hostId } = caller
   const { id } = params
-  if (!isId(id)) throw notFound()
   return db.transaction(async (tx) => {
     await lockHost(tx, hostId)
     const [row] = await tx.select().from(labels).where(whereLabel(hostId, id))

@@ -4,7 +4,6 @@ import { schedules } from '../db/tables/schedules.ts'
 import { events } from '../db/tables/events.ts'
 import type { Handler } from '../http/endpoint.ts'
 import { AppError, notFound } from '../http/errors.ts'
-import { isId } from '../db/ids.ts'
 import { whereSchedule } from './read-schedules.ts'
 
 export const deleteSchedule: Handler<'deleteSchedule'> = async ({
@@ -12,7 +11,6 @@ export const deleteSchedule: Handler<'deleteSchedule'> = async ({
   caller: { hostId },
   params,
 }) => {
-  if (!isId(params.id)) throw notFound()
   await db.transaction(async (tx) => {
     // Waits for events that are about to use it (`assertSchedule`), and keeps others from starting to.
     const [row] = await tx.select().from(schedules).where(whereSchedule(hostId, params.id)).for('update')

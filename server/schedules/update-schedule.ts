@@ -1,13 +1,11 @@
 import { schedules } from '../db/tables/schedules.ts'
 import type { Handler } from '../http/endpoint.ts'
 import { editConflict, notFound } from '../http/errors.ts'
-import { isId } from '../db/ids.ts'
 import { whereSchedule, readSchedule } from './read-schedules.ts'
 import { scheduleColumns } from './save-schedule.ts'
 
 /** Bookings stay as they are, even outside the new hours. */
 export const updateSchedule: Handler<'updateSchedule'> = async ({ deps, caller, params, body }) => {
-  if (!isId(params.id)) throw notFound()
   const { db, now } = deps
   const { hostId } = caller
   const columns = await scheduleColumns(body, now())

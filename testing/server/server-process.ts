@@ -17,15 +17,19 @@ export interface ServerProcess {
   kill(signal?: NodeJS.Signals): Promise<number | null>
 }
 
+/** A process of the built server whose only environment is `env`. */
+export const spawnServer = (env: Record<string, string>, flags: readonly string[]) =>
+  spawn(process.execPath, [...flags, MAIN], {
+    env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+
 /** Starts the server on a port and waits until it responds. Throws with the server's output if it exits first. */
 export async function startServer(
   port: number,
   env: Record<string, string>,
 ): Promise<ServerProcess & { pid: number }> {
-  const child = spawn(process.execPath, [...FLAGS, MAIN], {
-    env: { PATH: process.env['PATH'] ?? '', PORT: String(port), LOG_LEVEL: 'warn', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawnServer({ PORT: String(port), ...env }, FLAGS)
   let printed = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (printed += String(chunk)))
   const origin = `http://localhost:${port}`

@@ -1,17 +1,13 @@
-import { spawn } from 'node:child_process'
 import http from 'node:http'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import { freshDatabase } from '../databases/databases.ts'
 import { freePort } from '../databases/postgres.ts'
-import { MAIN } from './server-process.ts'
+import { spawnServer } from './server-process.ts'
 
-/** A process of the built server whose only environment is `env`. */
+/** A process of the built server that ends with the test. */
 export function start(env: Record<string, string>, ...flags: string[]) {
-  const child = spawn(process.execPath, [...flags, MAIN], {
-    env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'warn', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawnServer(env, flags)
   onTestFinished(() => void child.kill('SIGKILL'))
   const said = { out: '', errors: '' }
   child.stderr.on('data', (text) => (said.errors += String(text)))

@@ -1,6 +1,5 @@
 import type { Handler } from '../../http/endpoint.ts'
 import { notFound } from '../../http/errors.ts'
-import { isId } from '../../db/ids.ts'
 import { removeToken } from './access-token.ts'
 
 export const revokeToken: Handler<'revokeToken'> = async ({
@@ -8,7 +7,6 @@ export const revokeToken: Handler<'revokeToken'> = async ({
   caller: { hostId },
   params: { id },
 }) => {
-  if (!isId(id)) throw notFound()
   const isRevoked = await db.transaction((tx) => removeToken(tx, { hostId, id }, now()))
   if (!isRevoked) throw notFound()
   return null

@@ -25,7 +25,6 @@ import type { Handler } from '../../http/endpoint.ts'
 import { AppError, notFound } from '../../http/errors.ts'
 import { findEventByLink } from '../../events/find-public-event.ts'
 import { whereEvent } from '../../events/save-event.ts'
-import { isId } from '../../db/ids.ts'
 import { toIso } from '../../http/iso.ts'
 import { hostRules, rulesOfEvent } from '../../schedules/event-hours.ts'
 import { newSlotRequest, type Bookable } from './slot-request.ts'
@@ -33,7 +32,6 @@ import { findMoved } from './list-slots.ts'
 import { type SlotRequest, limitsOf, reachOf, slotRules } from './slot-rules.ts'
 
 export const explainSlot: Handler<'explainSlot'> = async ({ deps, caller, params, query }) => {
-  if (!isId(params.id)) throw notFound()
   const [found] = await deps.db
     .select({ event: events, host: hostRules })
     .from(events)

@@ -14,7 +14,6 @@ import type { Handler } from '../../http/endpoint.ts'
 import { notFound } from '../../http/errors.ts'
 import { toIso } from '../../http/iso.ts'
 import { isAccepting } from '../../events/find-public-event.ts'
-import { isId } from '../../db/ids.ts'
 import { hostRules, hoursOf } from '../../schedules/event-hours.ts'
 import { whereSchedule } from '../../schedules/read-schedules.ts'
 import { scheduleColumns } from '../../schedules/save-schedule.ts'
@@ -30,7 +29,6 @@ interface Change {
 }
 
 export const previewSchedule: Handler<'previewSchedule'> = async ({ deps, caller, params, body }) => {
-  if (!isId(params.id)) throw notFound()
   const { db } = deps
   const now = deps.now()
   const [present] = await db.select().from(schedules).where(whereSchedule(caller.hostId, params.id))

@@ -4,12 +4,10 @@ import { eventLinks } from '../../db/tables/event-links.ts'
 import type { Handler } from '../../http/endpoint.ts'
 import { notFound } from '../../http/errors.ts'
 import { findOwnEvent } from '../find-own-event.ts'
-import { isId } from '../../db/ids.ts'
 import { whereLinkOf } from './event-link-view.ts'
 
 /** Nobody can book with it anymore. Its rules still apply to its bookings when they are moved. */
 export const deleteEventLink: Handler<'deleteEventLink'> = async ({ deps: { db, now }, caller, params }) => {
-  if (!isId(params.linkId)) throw notFound()
   const event = await findOwnEvent(db, caller.hostId, params.id)
   const [deleted] = await db.transaction(async (tx) => {
     await lockHost(tx, caller.hostId)

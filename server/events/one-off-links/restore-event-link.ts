@@ -4,7 +4,6 @@ import { eventLinks } from '../../db/tables/event-links.ts'
 import type { Handler } from '../../http/endpoint.ts'
 import { notFound } from '../../http/errors.ts'
 import { findOwnEvent } from '../find-own-event.ts'
-import { isId } from '../../db/ids.ts'
 import { canRestore } from '../../db/can-restore.ts'
 import { eventLinkView } from './event-link-view.ts'
 
@@ -13,7 +12,6 @@ export const restoreEventLink: Handler<'restoreEventLink'> = async ({
   caller: { hostId },
   params,
 }) => {
-  if (!isId(params.linkId)) throw notFound()
   return db.transaction(async (tx) => {
     await lockHost(tx, hostId)
     const event = await findOwnEvent(tx, hostId, params.id)

@@ -24,10 +24,7 @@ export const updateEventAddress: Handler<'updateEventAddress'> = ({
     if (handle !== undefined) await changeHandle(tx, hostId, handle, now())
     if (slug !== undefined) await changeSlug(tx, event, slug, now())
     if (isListed !== undefined && isListed !== event.isListed)
-      await tx
-        .update(events)
-        .set({ isListed })
-        .where(whereEvent(hostId, event.id))
+      await tx.update(events).set({ isListed }).where(whereEvent(hostId, event.id))
     return readAddress(tx, { ...event, isListed: isListed ?? event.isListed })
   })
 

@@ -8,13 +8,11 @@ import type { EventRow } from '../../db/tables/events.ts'
 import { eventShares } from '../../db/tables/event-shares.ts'
 import type { Handler } from '../../http/endpoint.ts'
 import { notFound } from '../../http/errors.ts'
-import { isId } from '../../db/ids.ts'
 import { findOwnEvent } from '../find-own-event.ts'
 import { whereShareOf } from './where-share-of.ts'
 
 export const changeEventShare: Handler<'changeEventShare'> = async (call) => {
   const { deps, caller, params, body } = call
-  if (!isId(params.userId)) throw notFound()
   return deps.db.transaction(async (tx) => {
     // Waits for changes of bookings under way: none is made with the earlier role afterward.
     await lockHost(tx, caller.hostId)

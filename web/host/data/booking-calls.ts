@@ -14,8 +14,14 @@ const POLL_INTERVAL_MS = 15_000
 const OVERVIEW_INTERVAL_MS = 60_000
 
 const LISTS = 'bookings'
+const OPEN = 'booking'
 const FIGURES = 'dashboard'
 const CALENDAR = 'calendar'
+
+/** Every list of bookings, whatever its filters. */
+export const bookingLists = { queryKey: [LISTS] }
+/** Every booking that is open. */
+export const openBookings = { queryKey: [OPEN] }
 
 type Query = Record<string, string | undefined>
 
@@ -45,7 +51,7 @@ export const anyBookingQuery = queryOptions({
 /** An open booking, refetched regularly because its invitee may change or cancel it. */
 export const bookingQuery = (id: string) =>
   queryOptions({
-    queryKey: ['booking', id],
+    queryKey: [OPEN, id],
     queryFn: async ({ signal }) => {
       const found = await api.getBooking({ params: { id }, signal })
       reloadListsIfCanceled(found.bookingData)
@@ -102,11 +108,11 @@ export const moveExplanationQuery = ({ id, eventId }: { id: string; eventId: str
 
 /** Call it before storing a booking: if it was canceled elsewhere, the lists still show it as confirmed. */
 function reloadListsIfCanceled({ id, status }: BookingAnswer['bookingData']) {
-  const known = queryClient.getQueryData<BookingAnswer>(['booking', id])
+  const known = queryClient.getQueryData(bookingQuery(id).queryKey)
   if (known && known.bookingData.status !== status) void reloadLists()
 }
 
-export const reloadBookings = () => queryClient.invalidateQueries({ queryKey: [LISTS] })
+export const reloadBookings = () => queryClient.invalidateQueries(bookingLists)
 
 /** Refreshes every list and count after a booking changed. */
 export const reloadLists = () =>

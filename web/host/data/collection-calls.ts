@@ -8,6 +8,9 @@ import { toasts } from './toasts.ts'
 
 const LISTS = 'collections'
 
+/** Both lists of collections. */
+export const collectionLists = { queryKey: [LISTS] }
+
 /** A collection may be named by its `collectionId` alone. */
 const withId = (collection: Collection): Collection => ({
   ...collection,
@@ -48,7 +51,7 @@ export const namedCollectionQuery = (id: string) =>
   })
 
 export async function reloadCollections(): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: [LISTS] })
+  await queryClient.invalidateQueries(collectionLists)
 }
 
 type Which = Parameters<typeof collectionsQuery>[0]

@@ -11,6 +11,9 @@ import { toasts } from './toasts.ts'
 
 const LISTS = 'events'
 
+/** Every list of events, whatever its filters. */
+export const eventLists = { queryKey: [LISTS] }
+
 export const eventsQuery = (filters: EventFilters = {}) =>
   queryOptions({
     queryKey: [LISTS, filters],
@@ -69,12 +72,12 @@ type ChangeList = (events: ListedEvent[]) => ListedEvent[]
 
 /** Applies `change` to every loaded list. */
 async function changeLists(change: ChangeList): Promise<void> {
-  await queryClient.cancelQueries({ queryKey: [LISTS] })
-  queryClient.setQueriesData<ListedEvent[]>({ queryKey: [LISTS] }, (events) => events && change(events))
+  await queryClient.cancelQueries(eventLists)
+  queryClient.setQueriesData<ListedEvent[]>(eventLists, (events) => events && change(events))
 }
 
 export async function reloadEvents(): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: [LISTS] })
+  await queryClient.invalidateQueries(eventLists)
 }
 
 interface ChangeToasts {

@@ -1,5 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
-import type { BookingAnswer } from '../../../contract/bookings/booking.schema.ts'
+import { type QueryKey, queryOptions } from '@tanstack/react-query'
 import type { ListedBooking } from '../../../contract/bookings/booking-list.schema.ts'
 import type { LabelColor } from '../../../contract/labels/label-options.ts'
 import type { Label, LabelInput, LabelUses } from '../../../contract/labels/label.schema.ts'
@@ -7,9 +6,9 @@ import { CallFailed } from '../../../contract/api/client.ts'
 import { changedLabels, type LabelsChange } from './label-list.ts'
 import { toasts } from './toasts.ts'
 import { api, SessionExpired } from './api.ts'
-import { reloadBookings } from './booking-calls.ts'
-import { reloadCollections, wordsOf } from './collection-calls.ts'
-import { reloadEvents } from './event-calls.ts'
+import { bookingLists, bookingQuery, openBookings, reloadBookings } from './booking-calls.ts'
+import { collectionLists, collectionQuery, reloadCollections, wordsOf } from './collection-calls.ts'
+import { eventLists, eventQuery, reloadEvents } from './event-calls.ts'
 import { queryClient } from './query-client.ts'
 
 export const labelsQuery = queryOptions({
@@ -135,30 +134,30 @@ async function save(call: () => Promise<unknown>, reload: () => Promise<unknown>
 
 export async function labelBookings(ids: string[], change: LabelsChange): Promise<void> {
   const show = inList(ids, change)
-  await queryClient.cancelQueries({ queryKey: ['bookings'] })
+  await queryClient.cancelQueries(bookingLists)
   queryClient.setQueriesData<{ bookings?: ListedBooking[] }>(
-    { queryKey: ['bookings'] },
+    bookingLists,
     (list) => list && (list.bookings ? { ...list, bookings: show(list.bookings)! } : list),
   )
   for (const id of ids) {
-    await queryClient.cancelQueries({ queryKey: ['booking', id] })
-    queryClient.setQueryData<BookingAnswer>(
-      ['booking', id],
+    const { queryKey } = bookingQuery(id)
+    await queryClient.cancelQueries({ queryKey })
+    queryClient.setQueryData(
+      queryKey,
       (found) => found && { ...found, bookingData: changed(found.bookingData, change) },
     )
   }
-  const reload = () =>
-    Promise.all([reloadBookings(), queryClient.invalidateQueries({ queryKey: ['booking'] })])
+  const reload = () => Promise.all([reloadBookings(), queryClient.invalidateQueries(openBookings)])
   await save(() => api.labelBookings({ body: { bookingIds: ids, ...change }, keepalive: true }), reload)
 }
 
 export async function labelEvents(ids: string[], change: LabelsChange): Promise<void> {
-  await showIn('events', 'event', ids, change)
+  await showIn(eventLists, eventQuery, ids, change)
   await save(() => api.labelEvents({ body: { eventIds: ids, ...change }, keepalive: true }), reloadEvents)
 }
 
 export async function labelCollections(ids: string[], change: LabelsChange): Promise<void> {
-  await showIn('collections', 'collection', ids, change)
+  await showIn(collectionLists, collectionQuery, ids, change)
   await save(
     () => api.labelCollections({ body: { collectionIds: ids, ...change }, keepalive: true }),
     reloadCollections,
@@ -166,10 +165,15 @@ export async function labelCollections(ids: string[], change: LabelsChange): Pro
 }
 
 /** Shows a change in all lists, and in what an editor was opened with. */
-async function showIn(lists: string, one: string, ids: readonly string[], change: LabelsChange) {
-  await queryClient.cancelQueries({ queryKey: [lists] })
-  queryClient.setQueriesData<Labeled[]>({ queryKey: [lists] }, inList(ids, change))
+async function showIn(
+  lists: { queryKey: QueryKey },
+  one: (id: string) => { queryKey: QueryKey },
+  ids: readonly string[],
+  change: LabelsChange,
+) {
+  await queryClient.cancelQueries(lists)
+  queryClient.setQueriesData<Labeled[]>(lists, inList(ids, change))
   for (const id of ids) {
-    queryClient.setQueryData<Labeled>([one, id], (found) => found && changed(found, change))
+    queryClient.setQueryData<Labeled>(one(id).queryKey, (found) => found && changed(found, change))
   }
 }

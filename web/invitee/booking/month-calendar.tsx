@@ -1,14 +1,18 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import {
   addMonths,
+  daysIn,
   daysOfMonth,
+  isBefore,
   monthOfDay,
+  weeksIn,
   weekStartOf,
   weeksOfMonth,
   type Month,
 } from '../../../contract/time/month.ts'
 import type { Viewer } from '../../../contract/time/viewer.ts'
 import { dayText } from '../../../contract/time/time-text.ts'
+import { dayAtKey } from '../../ui/day-at-key.ts'
 
 interface MonthCalendarProps {
   month: Month
@@ -25,8 +29,6 @@ interface MonthCalendarProps {
   onMonth: (month: Month) => void
 }
 
-const DAYS_A_WEEK = 7
-
 /**
  * A month of days to select by mouse or with the keys of the ARIA grid pattern: arrows, Home and End for the week,
  * Page Up and Page Down for the month.
@@ -34,16 +36,17 @@ const DAYS_A_WEEK = 7
 export function MonthCalendar(props: MonthCalendarProps) {
   const { month, today, selected, slotCounts, freeCounts, busy, viewer, onSelect, onMonth } = props
   const weekStart = weekStartOf(viewer.locale)
-  const { first, last } = weeksOfMonth(month, weekStart)
-  const { first: firstOfMonth, last: lastOfMonth } = daysOfMonth(month)
+  const weeks = weeksOfMonth(month, weekStart)
+  const monthDays = daysOfMonth(month)
+  const { first: firstOfMonth, last: lastOfMonth } = monthDays
   const inMonth = (day: number) => day >= firstOfMonth && day <= lastOfMonth
   const currentMonth = monthOfDay(today)
-  const isEarliest = month.year * 12 + month.month <= currentMonth.year * 12 + currentMonth.month
+  const isEarliest = !isBefore(currentMonth, month)
 
   const [focused, setFocused] = useState<number | null>(null)
   const moved = useRef(false)
   const grid = useRef<HTMLTableElement>(null)
-  const firstOffered = days(firstOfMonth, lastOfMonth).find((day) => slotCounts.has(day))
+  const firstOffered = daysIn(monthDays).find((day) => slotCounts.has(day))
   const tabStop =
     [focused, selected, firstOffered].find((day) => typeof day === 'number' && inMonth(day)) ?? firstOfMonth
 
@@ -62,21 +65,10 @@ export function MonthCalendar(props: MonthCalendarProps) {
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>, day: number) => {
-    const column = (day - first) % DAYS_A_WEEK
-    const target: Record<string, () => number> = {
-      ArrowLeft: () => day - 1,
-      ArrowRight: () => day + 1,
-      ArrowUp: () => day - DAYS_A_WEEK,
-      ArrowDown: () => day + DAYS_A_WEEK,
-      Home: () => day - column,
-      End: () => day - column + DAYS_A_WEEK - 1,
-      PageUp: () => sameDayIn(addMonths(month, -1), day - firstOfMonth),
-      PageDown: () => sameDayIn(addMonths(month, 1), day - firstOfMonth),
-    }
-    const move = target[event.key]
-    if (!move || event.altKey || event.ctrlKey || event.metaKey) return
+    const target = dayAtKey(event.key, day, weeks.first)
+    if (target === null || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
-    moveTo(move())
+    moveTo(target)
   }
 
   const title = dayText(firstOfMonth, viewer, { month: 'long', year: 'numeric' })
@@ -105,7 +97,7 @@ export function MonthCalendar(props: MonthCalendarProps) {
       <table role="grid" aria-label={title} ref={grid}>
         <thead>
           <tr>
-            {days(first, first + DAYS_A_WEEK - 1).map((day) => (
+            {weeksIn(weeks)[0]!.map((day) => (
               <th key={day} scope="col" abbr={dayText(day, viewer, { weekday: 'long' })}>
                 {dayText(day, viewer, { weekday: 'short' })}
               </th>
@@ -113,7 +105,7 @@ export function MonthCalendar(props: MonthCalendarProps) {
           </tr>
         </thead>
         <tbody>
-          {weeks(first, last).map((week) => (
+          {weeksIn(weeks).map((week) => (
             <tr key={week[0]}>
               {week.map((day) => (
                 <td key={day} aria-selected={day === selected}>
@@ -159,19 +151,4 @@ function Chevron({ to }: { to: 'left' | 'right' }) {
       <path d={to === 'left' ? 'm15 5-7 7 7 7' : 'm9 5 7 7-7 7'} />
     </svg>
   )
-}
-
-const days = (first: number, last: number) =>
-  Array.from({ length: last - first + 1 }, (_, index) => first + index)
-
-const weeks = (first: number, last: number) =>
-  Array.from({ length: (last - first + 1) / DAYS_A_WEEK }, (_, week) => {
-    const start = first + week * DAYS_A_WEEK
-    return days(start, start + DAYS_A_WEEK - 1)
-  })
-
-/** The same day number in another month, or that month's last day. */
-function sameDayIn(month: Month, offset: number): number {
-  const { first, last } = daysOfMonth(month)
-  return Math.min(first + offset, last)
 }

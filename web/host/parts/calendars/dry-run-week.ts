@@ -1,5 +1,6 @@
 import { dayOf, formatDate, startOfDay } from '../../../../availability/wall-time.ts'
 import type { ConnectedCalendar, DryRun } from '../../../../contract/calendars/calendar-connections.schema.ts'
+import { daysIn, type DayRange } from '../../../../contract/time/month.ts'
 import { timeRangeText, timeText } from '../../../../contract/time/time-text.ts'
 import { zoneTable } from '../../../../contract/time/time-zones.ts'
 import type { Viewer } from '../../../../contract/time/viewer.ts'
@@ -33,12 +34,11 @@ interface DayEntry {
 /** The days of a week that have entries, each with what it has, in the viewer's zone. */
 export function entriesByDay(
   entries: readonly Entry[],
-  { first, last }: { first: number; last: number },
+  range: DayRange,
   viewer: Viewer,
 ): { day: number; entries: DayEntry[] }[] {
   const table = zoneTable(viewer.timeZone)
-  const days = Array.from({ length: last - first + 1 }, (_, index) => first + index)
-  return days.flatMap((day) => {
+  return daysIn(range).flatMap((day) => {
     const [from, to] = [startOfDay(table, day), startOfDay(table, day + 1)]
     const found = entries
       .filter(({ startUtc, endUtc }) => Date.parse(startUtc) < to && Date.parse(endUtc) > from)

@@ -2,12 +2,13 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { dayOf, formatDate, parseDate } from '../../../../availability/wall-time.ts'
 import { type WeekStart } from '../../../../contract/events/event-rules.ts'
-import { addMonths, type Month, weeksOfMonth } from '../../../../contract/time/month.ts'
+import { addMonths, daysOfMonth, monthOfDay, weeksIn, weeksOfMonth } from '../../../../contract/time/month.ts'
 import { dayText } from '../../../../contract/time/time-text.ts'
 import type { Viewer } from '../../../../contract/time/viewer.ts'
 import { weekdays } from '../../../../contract/schedules/weekly-availability.ts'
 import { zoneTable } from '../../../../contract/time/time-zones.ts'
 import { Button } from '../../../ui/button.tsx'
+import { dayAtKey } from '../../../ui/day-at-key.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import type { Dates } from './override-dates.ts'
 
@@ -33,7 +34,6 @@ interface Span {
   head: number
 }
 
-const DAYS_A_WEEK = 7
 const looks: Record<DayMark['kind'], string> = {
   closed: 'bg-sunken text-muted line-through decoration-2',
   hours: 'underline decoration-brand decoration-2 underline-offset-4',
@@ -46,7 +46,7 @@ const looks: Record<DayMark['kind'], string> = {
  */
 export function MonthGrid({ timezone, viewer, weekStart, selected, markOn, onSelect }: MonthGridProps) {
   const today = dayOf(zoneTable(timezone), useNow())
-  const [month, setMonth] = useState(() => monthOf(selected ? parseDate(selected.from) : today))
+  const [month, setMonth] = useState(() => monthOfDay(selected ? parseDate(selected.from) : today))
   const [focused, setFocused] = useState<number | null>(null)
   /** While a range is being dragged, or extended by keyboard. */
   const [span, setSpan] = useState<Span | null>(null)
@@ -54,8 +54,8 @@ export function MonthGrid({ timezone, viewer, weekStart, selected, markOn, onSel
   const hasMoved = useRef(false)
   const grid = useRef<HTMLTableElement>(null)
 
-  const { first, last } = weeksOfMonth(month, weekdays.indexOf(weekStart) + 1)
-  const [firstOfMonth, lastOfMonth] = boundsOf(month)
+  const shownWeeks = weeksOfMonth(month, weekdays.indexOf(weekStart) + 1)
+  const { first: firstOfMonth, last: lastOfMonth } = daysOfMonth(month)
   const isFirstMonth = firstOfMonth <= today
   const isShown = (day: number) => day >= firstOfMonth && day <= lastOfMonth
   const shownSpan = span
@@ -82,21 +82,11 @@ export function MonthGrid({ timezone, viewer, weekStart, selected, markOn, onSel
     hasMoved.current = true
     setSpan(isExtending ? { anchor: span?.anchor ?? tabStop, head: target } : null)
     setFocused(target)
-    if (!isShown(target)) setMonth(monthOf(target))
+    if (!isShown(target)) setMonth(monthOfDay(target))
   }
 
   function onKeyDown(event: KeyboardEvent, day: number) {
-    const column = (day - first) % DAYS_A_WEEK
-    const moves: Record<string, () => number> = {
-      ArrowLeft: () => day - 1,
-      ArrowRight: () => day + 1,
-      ArrowUp: () => day - DAYS_A_WEEK,
-      ArrowDown: () => day + DAYS_A_WEEK,
-      Home: () => day - column,
-      End: () => day - column + DAYS_A_WEEK - 1,
-      PageUp: () => sameDayIn(addMonths(month, -1), day - firstOfMonth),
-      PageDown: () => sameDayIn(addMonths(month, 1), day - firstOfMonth),
-    }
+    const target = dayAtKey(event.key, day, shownWeeks.first)
     if (event.altKey || event.ctrlKey || event.metaKey) return
     if (event.key === 'Escape' && span) {
       event.preventDefault()
@@ -104,9 +94,9 @@ export function MonthGrid({ timezone, viewer, weekStart, selected, markOn, onSel
     } else if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault()
       if (day >= today) finish(span ?? { anchor: day, head: day })
-    } else if (moves[event.key]) {
+    } else if (target !== null) {
       event.preventDefault()
-      moveTo(moves[event.key]!(), event.shiftKey)
+      moveTo(target, event.shiftKey)
     }
   }
 
@@ -201,7 +191,7 @@ export function MonthGrid({ timezone, viewer, weekStart, selected, markOn, onSel
       >
         <thead>
           <tr>
-            {days(first, first + DAYS_A_WEEK - 1).map((day) => (
+            {weeksIn(shownWeeks)[0]!.map((day) => (
               <th
                 key={day}
                 scope="col"
@@ -214,7 +204,7 @@ export function MonthGrid({ timezone, viewer, weekStart, selected, markOn, onSel
           </tr>
         </thead>
         <tbody>
-          {weeks(first, last).map((week) => (
+          {weeksIn(shownWeeks).map((week) => (
             <tr key={week[0]}>
               {week.map((day) => (
                 <td
@@ -234,26 +224,3 @@ export function MonthGrid({ timezone, viewer, weekStart, selected, markOn, onSel
 }
 
 const inOrder = ({ anchor, head }: Span) => ({ from: Math.min(anchor, head), to: Math.max(anchor, head) })
-
-const days = (first: number, last: number) =>
-  Array.from({ length: last - first + 1 }, (_, index) => first + index)
-
-const weeks = (first: number, last: number) =>
-  days(0, (last - first + 1) / DAYS_A_WEEK - 1).map((week) =>
-    days(first + week * DAYS_A_WEEK, first + week * DAYS_A_WEEK + DAYS_A_WEEK - 1),
-  )
-
-const firstDay = ({ year, month }: Month) => parseDate(`${year}-${String(month).padStart(2, '0')}-01`)
-
-const boundsOf = (month: Month) => [firstDay(month), firstDay(addMonths(month, 1)) - 1] as const
-
-function monthOf(day: number): Month {
-  const [year, month] = formatDate(day).split('-')
-  return { year: Number(year), month: Number(month) }
-}
-
-/** The same day number in another month, or that month's last day. */
-function sameDayIn(month: Month, offset: number): number {
-  const [first, last] = boundsOf(month)
-  return Math.min(first + offset, last)
-}

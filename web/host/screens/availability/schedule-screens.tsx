@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { CallFailed } from '../../../../contract/api/client.ts'
 import { eventDefaults } from '../../../../contract/events/event-options.ts'
 import { pages, paths } from '../../../../contract/pages/pages.ts'
 import { eventStart } from '../../../../contract/account/settings-options.ts'
-import { Button, buttonClass } from '../../../ui/button.tsx'
+import { buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { BrokenPicture } from '../../../ui/pictures.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { scheduleQuery } from '../../data/schedule-calls.ts'
 import { settingsQuery } from '../../data/settings-calls.ts'
 import { useDraftKey } from '../../parts/drafts/use-draft.ts'
 import { getKnownDeviceZone } from '../../data/format-time-zone.ts'
+import { NotLoaded } from '../../parts/editor/not-loaded.tsx'
 import { usePageTitle } from '../../parts/use-page-title.ts'
 import { newSchedule, savedFrom } from './schedule-draft.ts'
 import { ScheduleForm } from './schedule-form.tsx'
@@ -35,7 +33,8 @@ export function EditScheduleScreen() {
   usePageTitle(pages.editSchedule.title)
   const { scheduleId } = editRoute.useParams()
   const storageKey = useDraftKey('schedule', scheduleId)
-  const { data: schedule, error, isFetching, refetch } = useQuery(scheduleQuery(scheduleId))
+  const query = useQuery(scheduleQuery(scheduleId))
+  const { data: schedule, error } = query
   if (schedule !== undefined) {
     return (
       <ScheduleForm
@@ -48,31 +47,12 @@ export function EditScheduleScreen() {
     )
   }
   if (error === null) return <FormSkeleton title="Edit Schedule" />
-  const isMissing = error instanceof CallFailed && error.status === 404
-  return (
-    <Card>
-      <h1 className="sr-only">Edit Schedule</h1>
-      <EmptyState
-        isError
-        picture={<BrokenPicture />}
-        title={isMissing ? 'We couldn’t find this schedule' : 'We couldn’t open this schedule'}
-        action={
-          <div className="flex flex-wrap justify-center gap-2">
-            {!isMissing && (
-              <Button isBusy={isFetching} onClick={() => void refetch()}>
-                Try again
-              </Button>
-            )}
-            <Link to={paths.availability} className={buttonClass()}>
-              Back to availability
-            </Link>
-          </div>
-        }
-      >
-        {isMissing ? 'It may have been deleted, or it may belong to another account.' : error.message}
-      </EmptyState>
-    </Card>
+  const back = (
+    <Link to={paths.availability} className={buttonClass()}>
+      Back to availability
+    </Link>
   )
+  return <NotLoaded title="Edit Schedule" what="schedule" error={error} query={query} back={back} />
 }
 
 function FormSkeleton({ title }: { title: string }) {

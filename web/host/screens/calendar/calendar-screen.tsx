@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { type FocusEvent, useCallback, useMemo, useRef, useState } from 'react'
 import { dayOf, formatDate, parseDate, startOfDay } from '../../../../availability/wall-time.ts'
 import type { Slot } from '../../../../contract/events/slot.schema.ts'
+import type { DayRange } from '../../../../contract/time/month.ts'
 import type { ListedBooking } from '../../../../contract/bookings/booking-list.schema.ts'
 import { pages } from '../../../../contract/pages/pages.ts'
 import { zoneText } from '../../../../contract/time/time-text.ts'
@@ -27,14 +28,7 @@ import { Legend } from './legend.tsx'
 import type { Dropped } from '../../parts/booking-details/move-question.tsx'
 import { MoveQuestion } from '../../parts/lazy-dialogs.tsx'
 import { MonthGrid } from './month-grid.tsx'
-import {
-  calendarSearch,
-  type CalendarView,
-  type DayRange,
-  searchFor,
-  shownDays,
-  stepped,
-} from './shown-days.ts'
+import { calendarSearch, type CalendarView, searchFor, shownDays, stepped } from './shown-days.ts'
 import { Toolbar } from './toolbar.tsx'
 import { useCalendarKeys } from './use-calendar-keys.ts'
 import { WeekGrid } from './week-grid.tsx'

@@ -7,7 +7,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { WeekPicture } from '../../../ui/pictures.tsx'
 import { entriesOn, timesOnDay } from './entries.ts'
 import { EntryButton } from './entry-button.tsx'
-import { daysOf } from './shown-days.ts'
+import { daysIn } from '../../../../contract/time/month.ts'
 import type { GridProps } from './week-grid.tsx'
 
 interface DayListProps extends Omit<GridProps, 'tabStop' | 'timeFormat' | 'now' | 'onDay'> {
@@ -19,7 +19,7 @@ export function DayList({ range, entries, viewer, today, isLoading, onOpen }: Da
   const table = zoneTable(viewer.timeZone)
   const days = useMemo(
     () =>
-      daysOf(range)
+      daysIn(range)
         .map((epochDay) => ({
           epochDay,
           start: startOfDay(table, epochDay),

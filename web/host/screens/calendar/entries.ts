@@ -3,7 +3,7 @@ import type { ListedBooking } from '../../../../contract/bookings/booking-list.s
 import type { CalendarPage } from '../../../../contract/calendars/calendar.schema.ts'
 import { dayText, timeRangeText, timeText, weekdayText } from '../../../../contract/time/time-text.ts'
 import type { Viewer } from '../../../../contract/time/viewer.ts'
-import type { DayRange } from './shown-days.ts'
+import type { DayRange } from '../../../../contract/time/month.ts'
 
 /** Instants in epoch milliseconds, the end exclusive. */
 interface Times {

@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import { civilDateOf } from '../../../../availability/civil-date.ts'
 import { startOfDay } from '../../../../availability/wall-time.ts'
+import { daysIn } from '../../../../contract/time/month.ts'
 import { dayText } from '../../../../contract/time/time-text.ts'
 import { zoneTable } from '../../../../contract/time/time-zones.ts'
 import { dayName } from './day-heading.tsx'
 import { entriesOn, startOnDay } from './entries.ts'
 import { dayItem, EntryButton, entryItem } from './entry-button.tsx'
-import { daysOf } from './shown-days.ts'
 import type { GridProps } from './week-grid.tsx'
 
 /** How many entries of a day are shown; the rest is a click away. */
@@ -22,7 +22,7 @@ export function MonthGrid(props: MonthGridProps) {
   const table = zoneTable(viewer.timeZone)
   const days = useMemo(
     () =>
-      daysOf(range).map((epochDay) => {
+      daysIn(range).map((epochDay) => {
         const day = { epochDay, start: startOfDay(table, epochDay), end: startOfDay(table, epochDay + 1) }
         const { wholeDay, timed } = entriesOn(entries, day)
         return { day, shown: [...wholeDay, ...timed] }
@@ -36,7 +36,7 @@ export function MonthGrid(props: MonthGridProps) {
         aria-hidden="true"
         className="grid grid-cols-7 border-b border-line text-center text-xs text-muted"
       >
-        {daysOf(range)
+        {daysIn(range)
           .slice(0, 7)
           .map((epochDay) => (
             <span key={epochDay} className="py-1.5">

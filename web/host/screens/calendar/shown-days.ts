@@ -1,6 +1,13 @@
-import { civilDateOf, epochDayOf } from '../../../../availability/civil-date.ts'
-import { formatDate, parseDate, weekdayOf } from '../../../../availability/wall-time.ts'
-import { addMonths, weeksOfMonth, weekStartOf } from '../../../../contract/time/month.ts'
+import { civilDateOf } from '../../../../availability/civil-date.ts'
+import { formatDate, parseDate } from '../../../../availability/wall-time.ts'
+import {
+  addMonthsToDay,
+  type DayRange,
+  DAYS_A_WEEK,
+  startOfWeek,
+  weeksOfMonth,
+  weekStartOf,
+} from '../../../../contract/time/month.ts'
 
 export const calendarViews = ['week', 'month'] as const
 export type CalendarView = (typeof calendarViews)[number]
@@ -32,34 +39,17 @@ function isDate(text: string): boolean {
 
 const [FIRST, LAST] = [parseDate('2000-01-01'), parseDate('2099-12-31')]
 
-const DAYS_PER_WEEK = 7
-
-/** Days since 1970-01-01, both inclusive. */
-export interface DayRange {
-  first: number
-  last: number
-}
-
 /** The whole weeks that a view shows around a day, in the locale's order. */
 export function shownDays(view: CalendarView, day: number, locale: string): DayRange {
   const weekStart = weekStartOf(locale)
   if (view === 'month') return weeksOfMonth(civilDateOf(day), weekStart)
-  const first = day - ((weekdayOf(day) + 8 - weekStart) % DAYS_PER_WEEK)
-  return { first, last: first + DAYS_PER_WEEK - 1 }
+  const first = startOfWeek(day, weekStart)
+  return { first, last: first + DAYS_A_WEEK - 1 }
 }
-
-export const daysOf = ({ first, last }: DayRange): number[] =>
-  Array.from({ length: last - first + 1 }, (_, index) => first + index)
 
 /** The same weekday in another week, or the same date in another month, or that month's last one. */
-export function stepped(view: CalendarView, day: number, by: 1 | -1): number {
-  if (view === 'week') return within(day + by * DAYS_PER_WEEK)
-  const date = civilDateOf(day)
-  const target = addMonths(date, by)
-  const next = addMonths(target, 1)
-  const length = epochDayOf(next.year, next.month, 1) - epochDayOf(target.year, target.month, 1)
-  return within(epochDayOf(target.year, target.month, Math.min(date.day, length)))
-}
+export const stepped = (view: CalendarView, day: number, by: 1 | -1): number =>
+  within(view === 'week' ? day + by * DAYS_A_WEEK : addMonthsToDay(day, by))
 
 /** The nearest day that can be shown. */
 export const within = (day: number) => Math.min(Math.max(day, FIRST), LAST)

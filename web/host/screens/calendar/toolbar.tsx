@@ -3,7 +3,8 @@ import { dayText } from '../../../../contract/time/time-text.ts'
 import type { Viewer } from '../../../../contract/time/viewer.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Segments } from '../../../ui/segments.tsx'
-import { type CalendarView, calendarViews, type DayRange } from './shown-days.ts'
+import type { DayRange } from '../../../../contract/time/month.ts'
+import { type CalendarView, calendarViews } from './shown-days.ts'
 
 interface ToolbarProps {
   view: CalendarView

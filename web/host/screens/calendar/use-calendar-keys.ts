@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
-import { type CalendarView, type DayRange, stepped, within } from './shown-days.ts'
+import type { DayRange } from '../../../../contract/time/month.ts'
+import { type CalendarView, stepped, within } from './shown-days.ts'
 import { dayItem } from './entry-button.tsx'
 
 interface CalendarKeys {

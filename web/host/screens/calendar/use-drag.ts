@@ -8,7 +8,7 @@ import { openTimesQuery } from '../../data/booking-calls.ts'
 import { type Axis, topOf } from './axis.ts'
 import { dropTarget } from './drop-target.ts'
 import type { Entry } from './entries.ts'
-import type { DayRange } from './shown-days.ts'
+import type { DayRange } from '../../../../contract/time/month.ts'
 
 /** A press that moves less is a click. */
 const MIN_DISTANCE_PX = 5

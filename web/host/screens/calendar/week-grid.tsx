@@ -11,7 +11,7 @@ import { DayHeading } from './day-heading.tsx'
 import { type DayEntries, type Entry, entriesOn } from './entries.ts'
 import { EntryButton, entryItem } from './entry-button.tsx'
 import { firstFree } from './free-time.ts'
-import { daysOf, type DayRange } from './shown-days.ts'
+import { daysIn, type DayRange } from '../../../../contract/time/month.ts'
 import { type Drag, useDrag } from './use-drag.ts'
 
 export interface GridProps {
@@ -46,7 +46,7 @@ const COLUMNS = 'grid grid-cols-[3.25rem_repeat(7,minmax(0,1fr))]'
 export function WeekGrid(props: WeekGridProps) {
   const { range, entries, viewer, timeFormat, today, now, isLoaded, picked, anchor, onDrop, onPick } = props
   const table = zoneTable(viewer.timeZone)
-  const axis = useMemo(() => axisOf(table, daysOf(range)), [table, range])
+  const axis = useMemo(() => axisOf(table, daysIn(range)), [table, range])
   const days = useMemo(() => axis.days.map((day) => ({ day, ...entriesOn(entries, day) })), [axis, entries])
   const scrolled = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)

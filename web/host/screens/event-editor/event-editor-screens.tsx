@@ -3,17 +3,15 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import type { Event } from '../../../../contract/events/event.schema.ts'
 import { eventDefaults } from '../../../../contract/events/event-options.ts'
 import { eventStart } from '../../../../contract/account/settings-options.ts'
-import { CallFailed } from '../../../../contract/api/client.ts'
 import { eventQuery } from '../../data/event-calls.ts'
 import { pages, paths } from '../../../../contract/pages/pages.ts'
 import { settingsQuery } from '../../data/settings-calls.ts'
 import { useDraftKey } from '../../parts/drafts/use-draft.ts'
-import { Button, buttonClass } from '../../../ui/button.tsx'
+import { buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 import { getKnownDeviceZone } from '../../data/format-time-zone.ts'
+import { NotLoaded } from '../../parts/editor/not-loaded.tsx'
 import { usePageTitle } from '../../parts/use-page-title.ts'
-import { BrokenPicture } from '../../../ui/pictures.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { copyOf } from './copied-event.ts'
 import { draftFrom, newDraft } from './draft-mapping.ts'
@@ -31,7 +29,7 @@ export function CreateEventScreen() {
 function CopiedEvent({ id }: { id: string }) {
   const storageKey = useDraftKey('event', `copy-${id}`)
   const query = useQuery(eventQuery(id))
-  if (query.data === undefined) return <NotLoaded title="Create Event" query={query} />
+  if (query.data === undefined) return <NoEvent title="Create Event" query={query} />
   return (
     <EventForm saved={{ draft: copyOf(query.data), version: null }} eventId={null} storageKey={storageKey} />
   )
@@ -54,7 +52,7 @@ export function EditEventScreen() {
   const storageKey = useDraftKey('event', eventId)
   const query = useQuery(eventQuery(eventId))
   const { data: event } = query
-  if (event === undefined) return <NotLoaded title="Edit Event" query={query} />
+  if (event === undefined) return <NoEvent title="Edit Event" query={query} />
   return (
     <EventForm
       key={eventId}
@@ -66,38 +64,19 @@ export function EditEventScreen() {
   )
 }
 
-interface NotLoadedProps {
+interface NoEventProps {
   title: string
   query: Pick<UseQueryResult<Event>, 'error' | 'isFetching' | 'refetch'>
 }
 
-function NotLoaded({ title, query: { error, isFetching, refetch } }: NotLoadedProps) {
-  if (error === null) return <FormSkeleton title={title}>Loading event...</FormSkeleton>
-  const isMissing = error instanceof CallFailed && error.status === 404
-  return (
-    <Card>
-      <h1 className="sr-only">{title}</h1>
-      <EmptyState
-        isError
-        picture={<BrokenPicture />}
-        title={isMissing ? 'We couldn’t find this event' : 'We couldn’t open this event'}
-        action={
-          <div className="flex flex-wrap justify-center gap-2">
-            {!isMissing && (
-              <Button isBusy={isFetching} onClick={() => void refetch()}>
-                Try again
-              </Button>
-            )}
-            <Link to={paths.events} className={buttonClass()}>
-              Back to events
-            </Link>
-          </div>
-        }
-      >
-        {isMissing ? 'It may have been deleted, or it may belong to another account.' : error.message}
-      </EmptyState>
-    </Card>
+function NoEvent({ title, query }: NoEventProps) {
+  if (query.error === null) return <FormSkeleton title={title}>Loading event...</FormSkeleton>
+  const back = (
+    <Link to={paths.events} className={buttonClass()}>
+      Back to events
+    </Link>
   )
+  return <NotLoaded title={title} what="event" error={query.error} query={query} back={back} />
 }
 
 function FormSkeleton({ title, children }: { title: string; children: string }) {
