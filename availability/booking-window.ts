@@ -4,14 +4,17 @@ import type { Interval } from './interval.ts'
 import { dayOf, startOfDay } from './wall-time.ts'
 
 /**
- * The dates that can be booked, in the zone of the hours: up to so many calendar or working days after today, or between
- * two dates (`YYYY-MM-DD`, both inclusive). A working day is a date with hours; today doesn't count as one.
+ * The dates that can be booked, in the zone of the hours: up to so many calendar or working days after today, or
+ * between two dates (`YYYY-MM-DD`, both inclusive). A working day is a date with hours; today doesn't count as one.
  */
 export type BookingWindow =
   | { readonly type: 'calendarDays' | 'workingDays'; readonly days: number }
   | { readonly type: 'fixed'; readonly from: string; readonly to: string }
 
-/** How far ahead working days are counted. With fewer of them in that time, the window ends there: nothing is offered later. */
+/**
+ * How far ahead working days are counted. With fewer of them in that time, the window ends there: nothing is offered
+ * later.
+ */
 const MAX_SEARCHED_DAYS = 1_830
 const DAYS_AT_ONCE = 64
 

@@ -1,4 +1,3 @@
-import { parseDate } from './civil-date.ts'
 import * as fc from 'fast-check'
 import { DAY, MINUTE } from './units.ts'
 import { zoneTable } from '../contract/time/time-zones.ts'
@@ -286,11 +285,7 @@ export const anyCase: fc.Arbitrary<Case> = shape
         closes: fc.constantFrom(null, null, DAY, 1, 1, 1, 1, 1, 1, 0),
       })
       .map(({ opens, closes, ...rules }) => ({
-        range: rangeOfDays(
-          parseDate(first.toString()),
-          parseDate(first.toString()) + days - 1,
-          zoneTable(viewer),
-        ),
+        range: rangeOfDays(base / DAY, base / DAY + days - 1, zoneTable(viewer)),
         rules: {
           ...rules,
           zone: zoneTable(timeZone),

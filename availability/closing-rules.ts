@@ -26,9 +26,9 @@ interface OnClosed {
 const { NEGATIVE_INFINITY, POSITIVE_INFINITY } = Number
 
 /**
- * Reports which of the `asked` starts (epoch milliseconds) each rule closes, in no order. What isn't reported can be booked if
- * the hours have a slot there.
- * Offering, booking, moving and explaining slots all use this function and the hours, and nothing else.
+ * Reports which of the `asked` starts (epoch milliseconds) each rule closes, in no order. What isn't reported can be
+ * booked if the hours have a slot there. Offering, booking, moving and explaining slots all use this function and the
+ * hours, and nothing else.
  * @throws RangeError for an invalid length or instant.
  */
 export function reportClosed(rules: SlotRules, asked: Interval, on: OnClosed): void {
@@ -86,8 +86,8 @@ function reportFull(rules: SlotRules, duration: number, on: OnClosed): void {
 }
 
 /**
- * Nothing busy may overlap the slot with its buffers, and the slot may not overlap anything busy with its own. Buffers may
- * overlap one another, so between two meetings only the larger one counts.
+ * Nothing busy may overlap the slot with its buffers, and the slot may not overlap anything busy with its own. Buffers
+ * may overlap one another, so between two meetings only the larger one counts.
  */
 function reportBusy(rules: SlotRules, duration: number, on: OnClosed): void {
   const { bufferBeforeMinutes, bufferAfterMinutes } = rules

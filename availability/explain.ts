@@ -12,8 +12,9 @@ import { dayOf, formatDate, type ZoneTable } from './wall-time.ts'
 export type Closing =
   | Exclude<ClosingRule, { readonly rule: 'narrowedHours' }>
   /**
-   * It isn't inside the hours, or their narrowing, of a date (days since 1970-01-01) that includes it in the date's zone: a travel can make that
-   * two dates. Of `replacements`, the first replaces the weekly hours; each other one would close the time instead.
+   * It isn't inside the hours, or their narrowing, of a date (days since 1970-01-01) that includes it in the date's
+   * zone: a travel can make that two dates. Of `replacements`, the first replaces the weekly hours; each other one
+   * would close the time instead.
    */
   | {
       readonly rule: 'hours' | 'narrowedHours'

@@ -21,7 +21,9 @@ export interface StartBounds {
   readonly latest: number
 }
 
-/** Where slots start: every so many minutes from the start of a range, or at these minutes of each hour on the clock. */
+/**
+ * Where slots start: every so many minutes from the start of a range, or at these minutes of each hour on the clock.
+ */
 export type StartTimes = { readonly every: number } | { readonly at: readonly number[] }
 
 /** How a range is split into slots. */
@@ -33,8 +35,8 @@ export interface Splitting {
 }
 
 /**
- * All slots of the grid on the days from `first` to `last` that start within the bounds, as ascending runs without duplicates.
- * The hours are asked about `daysRunInto` later days, too.
+ * All slots of the grid on the days from `first` to `last` that start within the bounds, as ascending runs without
+ * duplicates. The hours are asked about `daysRunInto` later days, too.
  */
 export function gridRuns(
   hours: CompiledHours,
@@ -77,8 +79,8 @@ export function gridRuns(
 }
 
 /**
- * Until when a range that reaches `end`, the end of `day`, runs on: as long as the next day is open from 00:00. Days are looked at
- * until `enough`.
+ * Until when a range that reaches `end`, the end of `day`, runs on: as long as the next day is open from 00:00. Days
+ * are looked at until `enough`.
  */
 function openUntil(hours: CompiledHours, day: number, end: number, enough: number): number {
   let until = end
@@ -112,7 +114,9 @@ export function instantsOf(
   return { start, end: isPlain ? dayStart + range.end * MINUTE : instantFromWall(table, day, range.end) }
 }
 
-/** The instants from `from` to `to` (both inclusive) at which the clock shows one of the minutes of an hour, ascending. */
+/**
+ * The instants from `from` to `to` (both inclusive) at which the clock shows one of the minutes of an hour, ascending.
+ */
 export function startsOnClock(
   table: ZoneTable,
   minutes: readonly number[],

@@ -3,7 +3,9 @@ import { compileHours, type DateHours, type Hours } from './hours.ts'
 import { type Interval, merge } from './interval.ts'
 import { dayOf, startOfDay, type ZoneTable } from './wall-time.ts'
 
-/** Days on either side of an instant's date whose hours can include it: two for a travel's zone, one for clock changes. */
+/**
+ * Days on either side of an instant's date whose hours can include it: two for a travel's zone, one for clock changes.
+ */
 const NEIGHBORS = 3
 
 /** A date as instants (epoch milliseconds), with its hours. */

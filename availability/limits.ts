@@ -53,7 +53,9 @@ export function bookedDays(booked: readonly Interval[], zone: ZoneTable): Booked
   return { first, bookings, time }
 }
 
-/** Periods in which no slot of `duration` milliseconds has room beside what is booked. Null: there is no room in any. */
+/**
+ * Periods in which no slot of `duration` milliseconds has room beside what is booked. Null: there is no room in any.
+ */
 export function fullPeriods(
   limit: BookingLimit,
   { first, bookings, time }: BookedDays,

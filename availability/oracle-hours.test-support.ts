@@ -2,7 +2,8 @@ import { MINUTE } from './units.ts'
 import type { SlotRules } from './slot-rules.ts'
 import type { TimeRange } from './week.ts'
 
-// The hours and starts of the second implementation: rules 1 to 3 of "Availability" in the decisions, read word by word.
+// The hours and starts of the second implementation: rules 1 to 3 of "Availability" in the decisions, read word by
+// word.
 
 const MINUTES_PER_DAY = 1440
 export const NAMES = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
@@ -114,8 +115,8 @@ const openOn = remembered((rules, key): Open[] => {
 })
 
 /**
- * When somebody who is open until the end of a date has to stop, at the latest at the given instant. Where a trip leaves a hole
- * between two dates, the hours end before it, because nobody is open in it.
+ * When somebody who is open until the end of a date has to stop, at the latest at the given instant. Where a trip
+ * leaves a hole between two dates, the hours end before it, because nobody is open in it.
  */
 function stopAfter(date: Date, end: number, rules: SlotRules, latest: number): number {
   let next = date.add({ days: 1 })

@@ -21,7 +21,10 @@ import type { BusyTime, SlotRules } from './slot-rules.ts'
 
 // A second implementation of every rule, slot by slot with native Temporal. It shares no code with the tested one.
 
-/** Every offered start from `from` up to but not including `until`, computed by checking each slot of each day separately. */
+/**
+ * Every offered start from `from` up to but not including `until`, computed by checking each slot of each day
+ * separately.
+ */
 export function oracleStarts(rules: SlotRules, from: number, until: number): number[] {
   const found = new Set<number>()
   const home = rules.zone.rules.timeZone
@@ -81,8 +84,8 @@ function meets(rules: SlotRules, start: number, end: number, busy: BusyTime): bo
 }
 
 /**
- * A slot has to lie within the narrower hours from beginning to end, whatever ranges and dates they come from, and to start
- * at one of the minutes, on the clock of a date that includes its start.
+ * A slot has to lie within the narrower hours from beginning to end, whatever ranges and dates they come from, and to
+ * start at one of the minutes, on the clock of a date that includes its start.
  */
 function narrowingReasons(rules: SlotRules, start: number): string[] {
   const { narrowing } = rules

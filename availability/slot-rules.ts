@@ -21,8 +21,8 @@ export interface CountedLimit extends BookingLimit {
  */
 export interface Narrowing {
   /**
-   * A slot must lie entirely within its ranges, all of them taken together. Null: dates are open all day, unless `dates` says
-   * otherwise.
+   * A slot must lie entirely within its ranges, all of them taken together. Null: dates are open all day, unless
+   * `dates` says otherwise.
    */
   readonly week: WeeklyAvailability | null
   /** The first one that includes a date replaces that date's ranges. */

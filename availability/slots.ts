@@ -11,7 +11,10 @@ export interface SlotQuery extends SlotRules {
   readonly range: Interval
 }
 
-/** The instants from the start of `first` to the end of `last` (days since 1970-01-01, both inclusive) in the viewer's zone. */
+/**
+ * The instants from the start of `first` to the end of `last` (days since 1970-01-01, both inclusive) in the viewer's
+ * zone.
+ */
 export const rangeOfDays = (first: number, last: number, table: ZoneTable): Interval => ({
   start: startOfDay(table, first),
   end: startOfDay(table, last + 1),
@@ -21,10 +24,10 @@ export const rangeOfDays = (first: number, last: number, table: ZoneTable): Inte
  * The offered slots that start inside the range, in ascending order without duplicates.
  *
  * Each range of the hours is split into slots by elapsed time, regardless of what is busy: one after the other, or as
- * `startTimes` says. A slot that would run past the end of its range is left out; a range that reaches the end of its day
- * runs on where the next day is open from 00:00. A slot is offered if no rule closes its start (`reportClosed`). A date that
- * the zone skipped has no ranges. If a clock change or a travel moves one range onto another, both grids apply: their slots
- * are alternatives, and a slot in both grids is offered once.
+ * `startTimes` says. A slot that would run past the end of its range is left out; a range that reaches the end of its
+ * day runs on where the next day is open from 00:00. A slot is offered if no rule closes its start (`reportClosed`). A
+ * date that the zone skipped has no ranges. If a clock change or a travel moves one range onto another, both grids
+ * apply: their slots are alternatives, and a slot in both grids is offered once.
  * @throws RangeError for malformed hours, a duration that isn't positive, or an instant that is NaN.
  */
 export function offeredSlots(query: SlotQuery): Interval[] {

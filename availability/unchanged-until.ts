@@ -3,8 +3,8 @@ import type { SlotRules } from './slot-rules.ts'
 import { dayOf, startOfDay } from './wall-time.ts'
 
 /**
- * Until when (epoch milliseconds) the same slots are offered if only time passes. `starts` are those that `rules` offer now,
- * in ascending order.
+ * Until when (epoch milliseconds) the same slots are offered if only time passes. `starts` are those that `rules` offer
+ * now, in ascending order.
  */
 export function unchangedUntil(rules: SlotRules, starts: readonly number[]): number {
   const { now, bookingPeriod, noticeMinutes = 0, windows = [] } = rules

@@ -48,8 +48,8 @@ export function instantFromWall(table: ZoneTable, epochDay: number, minuteOfDay:
 }
 
 /**
- * The instant (epoch milliseconds) at which the zone's clock shows a wall time, in milliseconds since 1970-01-01T00:00 on that
- * clock. Seconds and less are kept; skipped and repeated times are treated as above.
+ * The instant (epoch milliseconds) at which the zone's clock shows a wall time, in milliseconds since 1970-01-01T00:00
+ * on that clock. Seconds and less are kept; skipped and repeated times are treated as above.
  */
 export function instantOnClock(table: ZoneTable, wall: number): number {
   const minutes = Math.floor(wall / MINUTE)

@@ -55,7 +55,10 @@ function minutesOfRange({ start, end }: TimeRange): Interval {
   return { start: parseTime(start), end: end === END_OF_DAY ? MINUTES_PER_DAY : parseTime(end) }
 }
 
-/** The longest time without a break in minutes, by the clock and also through midnight: 0 without ranges, a week at most. */
+/**
+ * The longest time without a break in minutes, by the clock and also through midnight: 0 without ranges, a week at
+ * most.
+ */
 export function longestRun(week: CompiledWeek): number {
   const runs = week.flatMap((ranges, weekday) =>
     ranges.map(({ start, end }) => {

@@ -1,5 +1,5 @@
-// The process whose bookings `throughput.ts` counts and `staleness.ts` waits for: the whole server, without background work, on
-// the database and with the sandbox Google of the process that starts it.
+// The process whose bookings `throughput.ts` counts and `staleness.ts` waits for: the whole server, without background
+// work, on the database and with the sandbox Google of the process that starts it.
 import process from 'node:process'
 import { startTestApp } from '../testing/server/test-app.ts'
 

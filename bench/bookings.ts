@@ -8,7 +8,10 @@ import { ok, signIn, START_OF_TESTS, startTestApp } from '../testing/server/test
 const COUNT = 100_000
 const ROUNDS = 21
 const FIRST_PAGE_LIMIT_MS: Readonly<Record<DatabaseKind, number>> = { postgres: 50, embedded: 20 }
-/** How much longer a late page may take than the first page. The embedded database's first page gained the most from an index. */
+/**
+ * How much longer a late page may take than the first page. The embedded database's first page gained the most from an
+ * index.
+ */
 const DEEP_PAGE_TIMES: Readonly<Record<DatabaseKind, number>> = { postgres: 3, embedded: 6 }
 /** How much longer a search may take. */
 const SEARCH_TIMES: Readonly<Record<DatabaseKind, number>> = { postgres: 2.5, embedded: 5 }

@@ -11,7 +11,9 @@ const ROUNDS = 201
 /** How much longer a request for slots may take if it checks five calendars instead of one. */
 const LIMIT = 1.3
 
-/** Measures requests for a month of slots that check one calendar or five, in turn, and returns the limits they exceed. */
+/**
+ * Measures requests for a month of slots that check one calendar or five, in turn, and returns the limits they exceed.
+ */
 export const measureCalendars = (): Promise<string[]> => onEachDatabase(measureOn)
 
 async function measureOn(kind: DatabaseKind): Promise<string[]> {

@@ -50,7 +50,10 @@ export function sixtyDaysRequest(): SlotRequest {
   })
 }
 
-/** The same month on a schedule with 20 date overrides and the holidays of three years, with limits per day, week and month. */
+/**
+ * The same month on a schedule with 20 date overrides and the holidays of three years, with limits per day, week and
+ * month.
+ */
 export function ruledMonthRequest(): SlotRequest {
   const month = monthRequest()
   const first = parseDate('2027-02-01')

@@ -85,8 +85,8 @@ const interactions: readonly Interaction[] = [
 ]
 
 /**
- * Measures how soon the app answers a host with 200 events, 1,000 bookings and 50 custom fields on a processor that is slowed down to a
- * quarter. Returns the limits that are exceeded.
+ * Measures how soon the app answers a host with 200 events, 1,000 bookings and 50 custom fields on a processor that is
+ * slowed down to a quarter. Returns the limits that are exceeded.
  */
 export async function measureHostApp(): Promise<string[]> {
   const end = await setup()

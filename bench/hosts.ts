@@ -34,8 +34,8 @@ interface Installation {
 }
 
 /**
- * Measures how long slots, bookings and the list of bookings take among 100,000 hosts and among 1,000: the medians of the same 40
- * hosts, whose answers aren't kept. Returns the limits that are exceeded.
+ * Measures how long slots, bookings and the list of bookings take among 100,000 hosts and among 1,000: the medians of
+ * the same 40 hosts, whose answers aren't kept. Returns the limits that are exceeded.
  */
 export const measureHosts = (): Promise<string[]> => onEachDatabase(measureOn)
 

@@ -23,8 +23,8 @@ const WAIT_LIMIT_MS = 2000
 const CLAIM_LIMIT_MS = 5
 
 /**
- * Measures how long a host's email waits behind 5,000 emails of another host, and how long each pool's claim takes among
- * 500,000 queued emails. Returns the limits that are exceeded.
+ * Measures how long a host's email waits behind 5,000 emails of another host, and how long each pool's claim takes
+ * among 500,000 queued emails. Returns the limits that are exceeded.
  */
 export const measureJobs = (): Promise<string[]> => onEachDatabase(measureOn)
 

@@ -14,7 +14,10 @@ const REQUESTS = 6400
 /** Of one process in sandbox mode, which includes the stand-ins for other systems. */
 const LIMITS_MB = { atRest: 180, after: 260 }
 
-/** Measures the memory of the built server: at rest, and after requests over 64 connections. Returns the limits it exceeds. */
+/**
+ * Measures the memory of the built server: at rest, and after requests over 64 connections. Returns the limits it
+ * exceeds.
+ */
 export const measureMemory = (): Promise<string[]> => onEachDatabase(measureOn)
 
 async function measureOn(kind: DatabaseKind): Promise<string[]> {

@@ -55,8 +55,8 @@ export interface SimulationFigures {
 }
 
 /**
- * Plays the polling of many calendars in virtual time: the server's own schedule, budget and backoff decide, against a provider
- * with a latency and a quota for any 60 seconds. Calendars that are due wait in order, like in the database.
+ * Plays the polling of many calendars in virtual time: the server's own schedule, budget and backoff decide, against a
+ * provider with a latency and a quota for any 60 seconds. Calendars that are due wait in order, like in the database.
  */
 export async function simulatePolling(scenario: Scenario): Promise<SimulationFigures> {
   const random = randomNumbers(20_270_104)

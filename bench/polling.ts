@@ -35,8 +35,8 @@ const scenarios: Scenario[] = [
 ]
 
 /**
- * Simulates the polling of a million calendars, and measures how long a claim takes among 100,000 mirrors, of which 2,000 are
- * unused and were due first. Returns the limits that are exceeded.
+ * Simulates the polling of a million calendars, and measures how long a claim takes among 100,000 mirrors, of which
+ * 2,000 are unused and were due first. Returns the limits that are exceeded.
  */
 export async function measurePolling(): Promise<string[]> {
   const failures: string[] = []
@@ -99,7 +99,10 @@ export async function measureClaims(kind: DatabaseKind): Promise<string[]> {
   }
 }
 
-/** Hosts with one event and one mirror each, half of them active. The unused ones have paused their event and have been due the longest. */
+/**
+ * Hosts with one event and one mirror each, half of them active. The unused ones have paused their event and have been
+ * due the longest.
+ */
 async function insertMirrors(app: TestApp): Promise<void> {
   const at = sql`${new Date(app.clock.now).toISOString()}::timestamptz`
   await app.db.execute(sql`

@@ -1,4 +1,5 @@
-// The process whose CPU `serving.ts` measures: the whole server, and beside it a bare Fastify that sends the same bytes.
+// The process whose CPU `serving.ts` measures: the whole server, and beside it a bare Fastify that sends the same
+// bytes.
 import process from 'node:process'
 import Fastify from 'fastify'
 import { buildRequest } from '../contract/api/client.ts'

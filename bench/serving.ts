@@ -19,9 +19,9 @@ const addresses = ['bareSlots', 'slots', 'barePage', 'page'] as const
 type Address = (typeof addresses)[number]
 
 /**
- * Measures how many requests for a month of slots and for a booking page a second of CPU serves, as a share of a route that
- * only sends the same bytes. What else the machine does only adds time, so the best rounds of each are compared. Returns the
- * limits it exceeds.
+ * Measures how many requests for a month of slots and for a booking page a second of CPU serves, as a share of a route
+ * that only sends the same bytes. What else the machine does only adds time, so the best rounds of each are compared.
+ * Returns the limits it exceeds.
  */
 export async function measureServing(): Promise<string[]> {
   const failures: string[] = []
@@ -55,7 +55,9 @@ async function measureOn(kind: DatabaseKind): Promise<string[]> {
   }
 }
 
-/** The microseconds of CPU that the server spends on each request while `CONNECTIONS` callers ask one after the other. */
+/**
+ * The microseconds of CPU that the server spends on each request while `CONNECTIONS` callers ask one after the other.
+ */
 async function cpuPerRequest(server: ChildProcess, address: string, { headers }: Served): Promise<number> {
   const { origin, pathname, search } = new URL(address)
   const pool = new Pool(origin, { connections: CONNECTIONS, pipelining: 1 })

@@ -25,8 +25,8 @@ interface Figure {
 }
 
 /**
- * The yardstick does what the engine does, so that a shared core slows both down alike: it makes small objects, collects
- * them in a list and goes through it with branches that depend on the values.
+ * The yardstick does what the engine does, so that a shared core slows both down alike: it makes small objects,
+ * collects them in a list and goes through it with branches that depend on the values.
  */
 function yardstick(): number {
   const intervals: Interval[] = []
@@ -46,8 +46,8 @@ function yardstick(): number {
 }
 
 /**
- * The time of one warm call. Each round averages many calls, next to a round of the yardstick. What else the machine does
- * only adds time, so the fastest rounds of both are compared.
+ * The time of one warm call. Each round averages many calls, next to a round of the yardstick. What else the machine
+ * does only adds time, so the fastest rounds of both are compared.
  */
 function measure(name: string, slots: number, call: () => unknown): Figure {
   const rounds = Array.from({ length: WARM_UP_ROUNDS + ROUNDS }, () => ({

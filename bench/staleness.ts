@@ -25,8 +25,8 @@ interface BookedHost {
 }
 
 /**
- * Measures how long a process still offers a slot that another one has confirmed, while both answer as many requests for slots as
- * they can. They only share the database, as on two machines. Returns the limit if it is exceeded.
+ * Measures how long a process still offers a slot that another one has confirmed, while both answer as many requests
+ * for slots as they can. They only share the database, as on two machines. Returns the limit if it is exceeded.
  */
 export async function measureStaleness(): Promise<string[]> {
   const postgres = await startPostgres({ isDurable: true })
@@ -82,7 +82,9 @@ async function createHosts(origin: string): Promise<BookedHost[]> {
   return hosts
 }
 
-/** Books at one process after the other. For each booking, how long after its answer the other process still offered it. */
+/**
+ * Books at one process after the other. For each booking, how long after its answer the other process still offered it.
+ */
 async function bookAndWatch(
   pools: readonly Pool[],
   hosts: readonly BookedHost[],

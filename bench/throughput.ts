@@ -28,8 +28,9 @@ interface BookedHost {
 }
 
 /**
- * Measures how many bookings one server process makes durable per second, as a share of the bare transactions that PostgreSQL
- * makes durable for as many connections: locking a host, inserting a booking and two jobs. Returns the limits it exceeds.
+ * Measures how many bookings one server process makes durable per second, as a share of the bare transactions that
+ * PostgreSQL makes durable for as many connections: locking a host, inserting a booking and two jobs. Returns the
+ * limits it exceeds.
  */
 export async function measureThroughput(): Promise<string[]> {
   const postgres = await startPostgres({ isDurable: true })

@@ -2,8 +2,9 @@
 declare const URL: { new (url: string): { hostname: string }; canParse(url: string): boolean }
 
 /**
- * Dot-separated names and a domain whose last label has letters only, or is punycode. Leaves out the characters ? % # and
- * quotes of RFC 5322, which would end or change a `mailto:` link. Free of schemas because the invitee's page imports it.
+ * Dot-separated names and a domain whose last label has letters only, or is punycode. Leaves out the characters ? % #
+ * and quotes of RFC 5322, which would end or change a `mailto:` link. Free of schemas because the invitee's page
+ * imports it.
  */
 export const EMAIL_PATTERN =
   /^[\w!$&'*+/=^{|}~-]+(?:\.[\w!$&'*+/=^{|}~-]+)*@(?:[a-z\d][a-z\d-]*\.)+(?:[a-z]{2,}|xn--[a-z\d-]+)$/i
@@ -27,8 +28,8 @@ function problemOf(address: string): string {
 }
 
 /**
- * Writes a domain such as müller.example as xn--mller-kva.example. Mail servers and calendars understand only that form of
- * it. Leaves anything else as it is.
+ * Writes a domain such as müller.example as xn--mller-kva.example. Mail servers and calendars understand only that form
+ * of it. Leaves anything else as it is.
  */
 export function withAsciiDomain(address: string): string {
   const at = address.lastIndexOf('@') + 1

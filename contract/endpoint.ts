@@ -4,8 +4,8 @@ import type { Scope } from './scopes.ts'
 
 /**
  * An API call. `access` defines who may call it: `host` requires a session token, `anyone` requires none, and
- * `optional` uses a token if there is one. A program's token can make only calls whose scopes it has. `errors` lists the
- * codes specific to the call, without the ones every call can return (client header, size, rate).
+ * `optional` uses a token if there is one. A program's token can make only calls whose scopes it has. `errors` lists
+ * the codes specific to the call, without the ones every call can return (client header, size, rate).
  */
 export interface Endpoint {
   summary: string

@@ -1,6 +1,6 @@
 /**
- * Stable values of `code` in error responses. `error` is for people, `code` for programs. `server/http/errors.ts` has the
- * HTTP status of each.
+ * Stable values of `code` in error responses. `error` is for people, `code` for programs. `server/http/errors.ts` has
+ * the HTTP status of each.
  */
 export const errorCodes = [
   'validation_failed',

@@ -15,8 +15,8 @@ import { isTimeZone, zoneTable } from './time/time-zones.ts'
 export const flag = z.boolean('Use true or false')
 
 /**
- * Whether the person that something is shared with gets an email. Restoring a share that was ended tells them nothing new; if its
- * email wasn't sent yet, they get it anyway.
+ * Whether the person that something is shared with gets an email. Restoring a share that was ended tells them nothing
+ * new; if its email wasn't sent yet, they get it anyway.
  */
 export const notifies = flag.default(true)
 

@@ -143,8 +143,8 @@ test.describe('a session the server no longer knows', () => {
   }
 
   /**
-   * Its result lets the calls that are on their way finish and holds later ones, except those that create an event or sign
-   * out. What that returns lets the rest go on.
+   * Its result lets the calls that are on their way finish and holds later ones, except those that create an event or
+   * sign out. What that returns lets the rest go on.
    */
   async function callsThatCanBeHeld(page: Page) {
     const onTheirWay = new Set<Request>()

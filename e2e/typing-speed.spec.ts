@@ -8,7 +8,10 @@ const FRAME_MS = 16
 /** In the event editor, which shows all questions. */
 const EDITOR_MS = 50
 
-/** Types letter by letter; resolves with the milliseconds that a letter takes in the median, because one may have to wait for others. */
+/**
+ * Types letter by letter; resolves with the milliseconds that a letter takes in the median, because one may have to
+ * wait for others.
+ */
 async function typeInto(field: Locator): Promise<number> {
   const median = await field.evaluate(async (input: HTMLInputElement) => {
     const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!

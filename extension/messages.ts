@@ -14,7 +14,9 @@ export interface CallMessage {
 /** What the extension's own pages ask the background script. */
 export type PageMessage = CallMessage | { kind: 'connect'; origin: string } | { kind: 'disconnect' }
 
-/** What the script in Google Calendar's page asks. It runs beside Google's own, so it learns nothing but a booking's id. */
+/**
+ * What the script in Google Calendar's page asks. It runs beside Google's own, so it learns nothing but a booking's id.
+ */
 export type CalendarMessage =
   /** Which booking one of these links leads to. */
   { kind: 'findBooking'; links: string[] } | { kind: 'reportCalendar'; isRecognized: boolean }

@@ -1,8 +1,9 @@
 const LOOPBACK = new Set(['127.0.0.1', 'localhost'])
 
 /**
- * The origin of the Boomtime at an address as people type it (`meet.example.com`, `https://meet.example.com/dashboard`); null if
- * that can't be one. Only this computer may use plain HTTP, because the token would travel unencrypted.
+ * The origin of the Boomtime at an address as people type it (`meet.example.com`,
+ * `https://meet.example.com/dashboard`); null if that can't be one. Only this computer may use plain HTTP, because the
+ * token would travel unencrypted.
  */
 export function serverOrigin(typed: string): string | null {
   const text = typed.trim()

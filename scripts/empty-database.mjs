@@ -1,5 +1,6 @@
-// Makes the database that a new installation starts with, compressed: what PostgreSQL's initdb creates, with all migrations. In
-// WebAssembly, this takes eight seconds of processor time, so it happens in the build instead of at each first start.
+// Makes the database that a new installation starts with, compressed: what PostgreSQL's initdb creates, with all
+// migrations. In WebAssembly, this takes eight seconds of processor time, so it happens in the build instead of at each
+// first start.
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'

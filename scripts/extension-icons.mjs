@@ -1,4 +1,5 @@
-// `node scripts/extension-icons.mjs` (after a build) draws the extension's icons from the product's mark. Commit the result.
+// `node scripts/extension-icons.mjs` (after a build) draws the extension's icons from the product's mark. Commit the
+// result.
 import fs from 'node:fs'
 import path from 'node:path'
 import { chromium } from '@playwright/test'

@@ -1,5 +1,5 @@
-// `npm run pictures` renders the landing page's pictures of the product (web/site/landing/pictures) from the running product, with
-// made-up people on a fixed day. Commit the results.
+// `npm run pictures` renders the landing page's pictures of the product (web/site/landing/pictures) from the running
+// product, with made-up people on a fixed day. Commit the results.
 import fs from 'node:fs'
 import path from 'node:path'
 import { chromium } from '@playwright/test'

@@ -1,4 +1,5 @@
-// `npm start`: builds if needed, then runs the server, with the settings of a `.env` in this folder beside those it is given.
+// `npm start`: builds if needed, then runs the server, with the settings of a `.env` in this folder beside those it is
+// given.
 import { spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'

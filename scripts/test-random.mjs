@@ -1,5 +1,5 @@
-// `npm run test:random -- --minutes 10` repeats the random tests with new seeds until the time is over, and prints the seed of what
-// fails. `--seed 41` begins with that one. File names limit it to those files.
+// `npm run test:random -- --minutes 10` repeats the random tests with new seeds until the time is over, and prints the
+// seed of what fails. `--seed 41` begins with that one. File names limit it to those files.
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'

@@ -1,6 +1,6 @@
-// `npm test`: runs every check and test, with the time that each step took, and ends with the number of tests. Test files and
-// journeys that fail run once more, alone, at the end: those that pass then are listed as flaky, the others fail the run.
-// An argument limits it to a part: check, unit or e2e.
+// `npm test`: runs every check and test, with the time that each step took, and ends with the number of tests. Test
+// files and journeys that fail run once more, alone, at the end: those that pass then are listed as flaky, the others
+// fail the run. An argument limits it to a part: check, unit or e2e.
 import fs from 'node:fs'
 import path from 'node:path'
 import { runProgram } from '../testing/runner/run-program.ts'

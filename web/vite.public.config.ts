@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 
 /**
- * Preact, which behaves like React 19 at a tenth of its size: on a slow phone, downloading and starting React would take longer than
- * everything else together.
+ * Preact, which behaves like React 19 at a tenth of its size: on a slow phone, downloading and starting React would
+ * take longer than everything else together.
  */
 const react = {
   'react/jsx-runtime': 'preact/compat/jsx-runtime',

@@ -11,8 +11,8 @@ export const user = z.object({
   picture: z.string().nullable(),
   picture_url: z.string().nullable(),
   /**
-   * `not_connected`: Google never gave access. `broken`: it rejected the stored grant. `missing_scopes`: the person left a box
-   * on the consent page unchecked.
+   * `not_connected`: Google never gave access. `broken`: it rejected the stored grant. `missing_scopes`: the person
+   * left a box on the consent page unchecked.
    */
   calendarConnection: z.enum(['connected', 'not_connected', 'broken', 'missing_scopes']),
   /** Why and since when the connection is broken, if known. */

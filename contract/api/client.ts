@@ -71,8 +71,8 @@ export const receive = <Part>(part: Promise<Part>): Promise<Part> =>
   })
 
 /**
- * The data of an answer. It isn't validated, because that would ship the schemas to every browser. Throws `CallFailed` for
- * any other answer, such as a proxy's error page.
+ * The data of an answer. It isn't validated, because that would ship the schemas to every browser. Throws `CallFailed`
+ * for any other answer, such as a proxy's error page.
  */
 export async function readAnswer<Name extends RouteName>(response: HttpResponse): Promise<Answer<Name>> {
   const text = await receive(response.text())

@@ -1,8 +1,12 @@
-/** Who acts on a booking. A guest is anyone with a link of their own, invited or not; the event is shared with a member. */
+/**
+ * Who acts on a booking. A guest is anyone with a link of their own, invited or not; the event is shared with a member.
+ */
 export const actorRoles = ['host', 'member', 'invitee', 'guest'] as const
 export type ActorRole = (typeof actorRoles)[number]
 
-/** Whose link it is: an invited guest's, a recipient's of the shared page, or the calendar entry's, which only shows. */
+/**
+ * Whose link it is: an invited guest's, a recipient's of the shared page, or the calendar entry's, which only shows.
+ */
 export const guestLinkRoles = ['guest', 'recipient', 'calendar'] as const
 export type GuestLinkRole = (typeof guestLinkRoles)[number]
 

@@ -78,13 +78,13 @@ const order = text.pipe(
 )
 
 /**
- * The filters of the booking list. Lists are separated by commas, and a booking matches if any entry does. Instants are ISO 8601
- * and inclusive: `created_after` and `updated_after` compare the creation and last change, `meeting_after` and `meeting_before`
- * the start. `upcoming` leaves out meetings that have ended, `past` all others. `booking_q` and `event_q` match if the text
- * contains every word, ignoring case and accents; that of a booking includes the first 10,000 characters of its invitee's
- * answers. `attendees` match parts of participants' names or addresses. `shared` finds the bookings of events that are shared
- * with the caller, instead of their own. A booking must have at least one of `labels_any`, each of `labels_all` and none of
- * `labels_none`.
+ * The filters of the booking list. Lists are separated by commas, and a booking matches if any entry does. Instants are
+ * ISO 8601 and inclusive: `created_after` and `updated_after` compare the creation and last change, `meeting_after` and
+ * `meeting_before` the start. `upcoming` leaves out meetings that have ended, `past` all others. `booking_q` and
+ * `event_q` match if the text contains every word, ignoring case and accents; that of a booking includes the first
+ * 10,000 characters of its invitee's answers. `attendees` match parts of participants' names or addresses. `shared`
+ * finds the bookings of events that are shared with the caller, instead of their own. A booking must have at least one
+ * of `labels_any`, each of `labels_all` and none of `labels_none`.
  */
 export const bookingFilters = z.object({
   shared: flag,
@@ -154,7 +154,10 @@ export const listedBooking = z.object({
   meetingUrl: z.string().nullable(),
   /** Whether the host's calendar couldn't create the video call, so that there is no link. */
   hasVideoCallFailed: z.boolean(),
-  /** Null once the event is deleted. When it can't be restored anymore, title and description are those from the time of booking. */
+  /**
+   * Null once the event is deleted. When it can't be restored anymore, title and description are those from the time of
+   * booking.
+   */
   boomEventId: z.string().nullable(),
   /** The deleted event's id; null if it isn't deleted, or unknown. */
   deletedEventId: z.string().nullable(),

@@ -30,8 +30,8 @@ const requestedInstant = z.iso
   .refine(isWholeMinute, bookingMessages.slot)
 
 /**
- * Only `startUTC` and, where an event offers several, `selectedDuration` (minutes) choose the slot. Duration, calendar and
- * end come from the event, and the body's values are ignored.
+ * Only `startUTC` and, where an event offers several, `selectedDuration` (minutes) choose the slot. Duration, calendar
+ * and end come from the event, and the body's values are ignored.
  */
 export const bookingInput = z.object({
   fullName: z
@@ -59,8 +59,9 @@ export const bookingInput = z.object({
 })
 
 /**
- * A change of a booking, with every value as it will be. Only the invitee has to send name and email. Guests and the people an
- * event is shared with can only choose the time: other values are ignored. Only the host can choose one that isn't offered.
+ * A change of a booking, with every value as it will be. Only the invitee has to send name and email. Guests and the
+ * people an event is shared with can only choose the time: other values are ignored. Only the host can choose one that
+ * isn't offered.
  */
 export const bookingChange = bookingInput
   .omit({ byHost: true, selectedDuration: true, guests: true })
@@ -144,8 +145,8 @@ export const bookingDetails = z.object({
   /** For the host alone: since when their calendar hasn't shown the latest change; null once it does. */
   calendarEntryPendingSince: z.string().nullable(),
   /**
-   * Who wasn't emailed about the booking for lack of an allowance, for the host and the people the event is shared with.
-   * `isWaiting`: they are once there is room.
+   * Who wasn't emailed about the booking for lack of an allowance, for the host and the people the event is shared
+   * with. `isWaiting`: they are once there is room.
    */
   heldMails: z.array(z.object({ email: z.string(), isWaiting: z.boolean() })),
   /** Whether it was made with a one-off link; for the host and the people the event is shared with. */

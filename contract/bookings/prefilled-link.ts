@@ -5,7 +5,8 @@ import { describeFieldType, isLayout } from '../custom-fields/field-types.ts'
 import { plainLine, plainText } from '../plain-text.ts'
 import { nameFrom } from '../events/readable-links.ts'
 
-// A link to a booking page can contain what the invitee would enter. Only their browser reads it. It ignores what isn't valid.
+// A link to a booking page can contain what the invitee would enter. Only their browser reads it. It ignores what isn't
+// valid.
 
 // Servers and browsers have it, and this folder is compiled without the types of either.
 declare class URLSearchParams {
@@ -129,7 +130,10 @@ export function prefilledQuery({ answers = [], ...parts }: PrefilledLink): strin
   return pairs.map(([name, text]) => `${name}=${escapeText(text)}`).join('&')
 }
 
-/** Leaves the harmless @ : / and comma as they are, and escapes punctuation that programs don't take for a part of a link. */
+/**
+ * Leaves the harmless @ : / and comma as they are, and escapes punctuation that programs don't take for a part of a
+ * link.
+ */
 const escapeText = (text: string) =>
   encodeURIComponent(text.toWellFormed())
     .replaceAll(/%(?:40|3A|2F|2C)/g, decodeURIComponent)

@@ -1,13 +1,13 @@
 /**
- * What one IP address may do in an hour: bookings, changes, cancellations and emails that succeed. Hosts have no such limit on
- * their own bookings.
+ * What one IP address may do in an hour: bookings, changes, cancellations and emails that succeed. Hosts have no such
+ * limit on their own bookings.
  */
 export const MAX_ATTEMPTS_PER_HOUR = 100
 
 /**
- * Tries to book an event or change its bookings from one IP address in an hour, whatever came of them. An office or a carrier's
- * customers share an address, so each of a hundred bookings may be refused four times first: enough to find a time, too few to learn
- * whose bookings there are by trying addresses.
+ * Tries to book an event or change its bookings from one IP address in an hour, whatever came of them. An office or a
+ * carrier's customers share an address, so each of a hundred bookings may be refused four times first: enough to find a
+ * time, too few to learn whose bookings there are by trying addresses.
  */
 export const MAX_TRIES_PER_HOUR = 500
 
@@ -18,10 +18,10 @@ export const tooManyTries = (time: string) =>
   `There were too many attempts to book this event from your network. Please try again after ${time}, or use another connection, such as mobile data.`
 
 /**
- * On whose account somebody is emailed who didn't ask for it. None uses up another's allowance: an invitee's guests never keep the
- * host from booking for somebody, or another invitee from correcting their address.
- * `guests`: invited or shown the page by the invitee or a guest. `corrections`: the invitee's own new address. `host`: brought
- * into a booking by the host, in any way. `shares`: the host shares an event or a collection with them.
+ * On whose account somebody is emailed who didn't ask for it. None uses up another's allowance: an invitee's guests
+ * never keep the host from booking for somebody, or another invitee from correcting their address. `guests`: invited or
+ * shown the page by the invitee or a guest. `corrections`: the invitee's own new address. `host`: brought into a
+ * booking by the host, in any way. `shares`: the host shares an event or a collection with them.
  */
 export type Allowance = BookingAllowance | 'shares'
 export type BookingAllowance = 'guests' | 'corrections' | 'host'

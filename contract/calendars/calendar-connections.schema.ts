@@ -64,7 +64,9 @@ export const calendarConnection = z.object({
   isListOutdated: z.boolean(),
   /** Whether the host has chosen what of it counts. Nothing does before. */
   isReviewed: z.boolean(),
-  /** How often its calendars are read while somebody uses them, in seconds; null: as often as the server is set up to. */
+  /**
+   * How often its calendars are read while somebody uses them, in seconds; null: as often as the server is set up to.
+   */
   pollSeconds: z.int().nullable(),
   calendars: z.array(connectedCalendar),
 })

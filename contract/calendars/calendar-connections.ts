@@ -1,8 +1,13 @@
-/** Where calendars come from: an account at Google, an account at a CalDAV server (RFC 4791), or a published iCalendar file. */
+/**
+ * Where calendars come from: an account at Google, an account at a CalDAV server (RFC 4791), or a published iCalendar
+ * file.
+ */
 export const calendarProviders = ['google', 'caldav', 'ics'] as const
 export type CalendarProviderName = (typeof calendarProviders)[number]
 
-/** What happens to the events that check a calendar while it can't be read: they close, or its last known entries count. */
+/**
+ * What happens to the events that check a calendar while it can't be read: they close, or its last known entries count.
+ */
 export const unreadableChoices = ['close', 'lastKnown'] as const
 export type UnreadableChoice = (typeof unreadableChoices)[number]
 

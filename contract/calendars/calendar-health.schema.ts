@@ -46,7 +46,10 @@ export const calendarHealth = z.object({
       upcomingBookings: z.int(),
     }),
   ),
-  /** Upcoming bookings whose latest change isn't in the calendar although it was tried for a minute; null if there are none. */
+  /**
+   * Upcoming bookings whose latest change isn't in the calendar although it was tried for a minute; null if there are
+   * none.
+   */
   unwritten: z.object({ bookings: z.int(), since: z.iso.datetime() }).nullable(),
 })
 export type CalendarHealth = z.infer<typeof calendarHealth>

@@ -67,7 +67,10 @@ function compareBounds(start: number | null, end: number | null, timezone: strin
 
 export type EventStatus = 'not-started' | 'active' | 'ended'
 
-/** Whether `now` is before, in or after a period (epoch milliseconds, null if open). An end of 23:59 is the end of that day. */
+/**
+ * Whether `now` is before, in or after a period (epoch milliseconds, null if open). An end of 23:59 is the end of that
+ * day.
+ */
 export function periodStatus(
   { start, end }: { start: number | null; end: number | null },
   timezone: string,

@@ -17,7 +17,10 @@ export const date = z.string(ruleMessages.date).refine(isDate, ruleMessages.date
 const whole = (min: number, max: number, message: string) =>
   z.int(message).min(min, message).max(max, message)
 
-/** An object whose unknown keys are an error, because a rule that is dropped silently leaves open what its host wanted closed. */
+/**
+ * An object whose unknown keys are an error, because a rule that is dropped silently leaves open what its host wanted
+ * closed.
+ */
 const rulesObject = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.strictObject(shape, {
     error: (issue) =>
@@ -71,7 +74,8 @@ export const startMinutes = z
   .refine((minutes) => new Set(minutes).size === minutes.length, ruleMessages.at)
   .overwrite((minutes) => minutes.toSorted((a, b) => a - b))
 
-// Not a union, whose errors don't say which minute is wrong. Nor strict, because a pipe to a union forgets about unknown keys.
+// Not a union, whose errors don't say which minute is wrong. Nor strict, because a pipe to a union forgets about
+// unknown keys.
 const startTimes = z
   .looseObject(
     {

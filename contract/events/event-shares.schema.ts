@@ -8,7 +8,10 @@ const role = z.enum(shareRoles, `Choose a role: ${shareRoles.join(', ')}`)
 export const eventShareInput = z.object({ email: email(), role, notify: notifies })
 export const eventShareChange = z.object({ role })
 
-/** Someone an event is shared with, for its owner. `userId` names the share: it doesn't tell whether they have an account. */
+/**
+ * Someone an event is shared with, for its owner. `userId` names the share: it doesn't tell whether they have an
+ * account.
+ */
 export const eventShare = z.object({ userId: z.string(), email: z.string(), role })
 export type EventShare = z.infer<typeof eventShare>
 export const addedEventShare = eventShare.extend({ emailRefusal })

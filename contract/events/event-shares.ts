@@ -1,6 +1,6 @@
 /**
- * What someone an event is shared with may do. Both roles see its bookings and fill in the private notes; `manage` also moves
- * and cancels bookings.
+ * What someone an event is shared with may do. Both roles see its bookings and fill in the private notes; `manage` also
+ * moves and cancels bookings.
  */
 export const shareRoles = ['view', 'manage'] as const
 export type ShareRole = (typeof shareRoles)[number]

@@ -76,7 +76,9 @@ export const eventInput = z
   .extend({ title })
 export type EventInput = z.input<typeof eventInput>
 
-/** An unsaved event, or an unsaved change of the event with this id, and how somebody who opens its page reads times. */
+/**
+ * An unsaved event, or an unsaved change of the event with this id, and how somebody who opens its page reads times.
+ */
 export const eventPreviewInput = z.object({
   eventId: z.uuid('Use the id of an event').optional(),
   event: eventInput.omit({ customFieldsCollections: true, labelIds: true }),

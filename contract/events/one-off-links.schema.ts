@@ -19,8 +19,8 @@ export const eventLinkInput = z.object({
   /** How many bookings can be made with it; null: no limit. */
   maxUses: z.int(uses).min(1, uses).max(eventLinkLimits.uses, uses).nullable().default(1),
   /**
-   * Rules that apply in addition to the event's. Hours and dates only close times, in the zone of the event's hours: an override
-   * never opens what the event closes.
+   * Rules that apply in addition to the event's. Hours and dates only close times, in the zone of the event's hours: an
+   * override never opens what the event closes.
    */
   rules: linkRules.extend({ limits: newBookingLimits }).partial().default({}),
 })

@@ -16,15 +16,15 @@ export const narrowingRuleNames = [
 ] as const satisfies (keyof EventRules)[]
 
 /**
- * The rules of a link. They apply in addition to the event's: a time is offered if the event offers it and the link's rules
- * allow it. Its hours and dates are read in the zone of the event's hours.
+ * The rules of a link. They apply in addition to the event's: a time is offered if the event offers it and the link's
+ * rules allow it. Its hours and dates are read in the zone of the event's hours.
  */
 export interface LinkRules extends Pick<EventRules, (typeof narrowingRuleNames)[number]> {
   /** Bookings must lie within these hours too; null: there are none. */
   weeklyAvailabilitySlots: WeeklyAvailability | null
   /**
-   * The minutes of the hour at which bookings can start; null: every minute. An interval isn't possible, because what it counts from is
-   * the event's to say.
+   * The minutes of the hour at which bookings can start; null: every minute. An interval isn't possible, because what
+   * it counts from is the event's to say.
    */
   startTimes: { at: readonly number[] } | null
 }

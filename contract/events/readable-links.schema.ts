@@ -15,7 +15,10 @@ const name = (kind: 'handle' | 'slug') =>
 /** The host's part of their readable links; null for none. */
 export const hostHandle = z.object({ handle: z.string().nullable() })
 
-/** The names in an event's readable link, of which `handle` is in the links of all events, and whether the host's page lists the event. */
+/**
+ * The names in an event's readable link, of which `handle` is in the links of all events, and whether the host's page
+ * lists the event.
+ */
 export const eventAddressChange = z
   .object({ handle: name('handle').nullable(), slug: name('slug').nullable(), isListed: flag })
   .partial()

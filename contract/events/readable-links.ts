@@ -2,12 +2,15 @@ import { bookingPath } from './event-options.ts'
 import { paths } from '../pages/pages.ts'
 
 /**
- * An event's link can have names that people can read: `/maya/intro-call` has a handle, which only one host of an installation
- * has, and a slug, which only one event of that host has.
+ * An event's link can have names that people can read: `/maya/intro-call` has a handle, which only one host of an
+ * installation has, and a slug, which only one event of that host has.
  */
 export const nameLimits = { min: 3, max: 40 } as const
 
-/** How long only the host or event that gave up a name can take it back. Links with it keep working even longer, until it is taken. */
+/**
+ * How long only the host or event that gave up a name can take it back. Links with it keep working even longer, until
+ * it is taken.
+ */
 export const NAME_KEPT_MS = 365 * 86_400_000
 
 /** Old ones included, which nobody else can take for a year. */

@@ -2,8 +2,8 @@ import type { BookingLimit, BookingWindow, EventRules } from './event-rules.ts'
 import type { DateOverride } from '../schedules/hours.ts'
 
 /**
- * The rules that are set, in a few words each, in the order of the form. An event's durations add to its own; a one-off link's
- * leave out the others.
+ * The rules that are set, in a few words each, in the order of the form. An event's durations add to its own; a one-off
+ * link's leave out the others.
  */
 export function rulesSummary(rules: EventRules, durations: 'also' | 'only' = 'also'): string[] {
   const { bufferBefore, bufferAfter, startTimes, minimumNotice, bookingWindow, bookingsPerPerson } = rules

@@ -13,7 +13,9 @@ const ofEventOrLink = source.extract(['event', 'link'])
 /** Whether the hours are read in this zone because of a trip. */
 const isTrip = z.boolean()
 
-/** A rule that keeps a time from being offered, with its values. Instants are ISO 8601 in UTC, dates are `YYYY-MM-DD`. */
+/**
+ * A rule that keeps a time from being offered, with its values. Instants are ISO 8601 in UTC, dates are `YYYY-MM-DD`.
+ */
 export const closingReason = z.discriminatedUnion('rule', [
   z.object({
     rule: z.literal('notAccepting'),

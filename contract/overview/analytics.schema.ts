@@ -4,8 +4,8 @@ import { calendarDay, timezone } from '../primitives.schema.ts'
 const weekStartError = 'Use a weekday from 1 (Monday) to 7 (Sunday)'
 
 /**
- * Days are `YYYY-MM-DD` in `timezone`, both inclusive, at most 366. Without them: this week and the 11 before it. A booking
- * belongs to the day on which its meeting starts.
+ * Days are `YYYY-MM-DD` in `timezone`, both inclusive, at most 366. Without them: this week and the 11 before it. A
+ * booking belongs to the day on which its meeting starts.
  */
 export const analyticsQuery = z.object({
   dateFrom: calendarDay.optional(),

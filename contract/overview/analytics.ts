@@ -3,7 +3,9 @@ import { startOfWeek } from '../time/month.ts'
 /** A leap year, both ends included. */
 export const MAX_ANALYTICS_DAYS = 366
 
-/** More than anybody has in a year. The figures of more bookings aren't counted, because that would keep others waiting. */
+/**
+ * More than anybody has in a year. The figures of more bookings aren't counted, because that would keep others waiting.
+ */
 export const MAX_ANALYTICS_BOOKINGS = 20_000
 
 export const DEFAULT_ANALYTICS_WEEKS = 12

@@ -99,8 +99,8 @@ export function timeRangeText(start: Instant, end: Instant, viewer: Viewer): str
   if (Number.isNaN(from) || Number.isNaN(to)) return INVALID_DATE
   const [first, last] = [timeText(from, viewer), timeText(to, viewer)]
   if (dateTextOf(from, viewer) !== dateTextOf(to, viewer)) return `${first} – ${shortMomentText(to, viewer)}`
-  // `formatRange` only serves to say AM or PM once: on a 24-hour clock some languages use other digits in ranges, and the
-  // clock may have been set back in between.
+  // `formatRange` only serves to say AM or PM once: on a 24-hour clock some languages use other digits in ranges, and
+  // the clock may have been set back in between.
   const [wallFrom, wallTo] = [wallTime(from, viewer), wallTime(to, viewer)]
   if (!isHour12(viewer) || wallFrom >= wallTo) return `${first} – ${last}`
   return plain(format(viewer, { hour: 'numeric', minute: '2-digit' }).formatRange(wallFrom, wallTo))

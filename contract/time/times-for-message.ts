@@ -20,8 +20,8 @@ interface CopiedTimes {
 }
 
 /**
- * Times for a message: `Tue 10:00, 10:30 or Wed 14:00 (Berlin)`. In HTML each is a link; plain text has the links below. It's in
- * English whatever language the host reads, like the booking page.
+ * Times for a message: `Tue 10:00, 10:30 or Wed 14:00 (Berlin)`. In HTML each is a link; plain text has the links
+ * below. It's in English whatever language the host reads, like the booking page.
  */
 export function timesText({ slots, url, viewer: { timeZone, hour12 }, now }: Times): CopiedTimes {
   const viewer = { locale: 'en-US', timeZone, hour12 }

@@ -45,8 +45,8 @@ export const zoneChangeDecision = z.object({
 })
 
 /**
- * What happened to a booking. `settled`: there was nothing to decide, because it was decided, moved or canceled before, or has
- * begun. The last four leave it as it is; it still needs a decision.
+ * What happened to a booking. `settled`: there was nothing to decide, because it was decided, moved or canceled before,
+ * or has begun. The last four leave it as it is; it still needs a decision.
  */
 export const zoneChangeOutcomes = [
   'moved',

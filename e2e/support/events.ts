@@ -6,8 +6,8 @@ export const dayAhead = (days: number) => new Date(Date.now() + days * 86_400_00
 
 let host = 0
 /**
- * An event of a new host, created without a browser. It starts with a whole day, so that its first day with times has all
- * of them, at every time of day.
+ * An event of a new host, created without a browser. It starts with a whole day, so that its first day with times has
+ * all of them, at every time of day.
  */
 export async function makeEvent(
   origin: string,

@@ -185,8 +185,8 @@ export function stored(page: Page): Promise<Record<string, string>> {
 }
 
 /**
- * Asserts that there are no accessibility violations in either theme. Half a second after a dialog has opened, its focus
- * is gone for a moment: send keys to the dialog itself.
+ * Asserts that there are no accessibility violations in either theme. Half a second after a dialog has opened, its
+ * focus is gone for a moment: send keys to the dialog itself.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)

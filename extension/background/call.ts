@@ -22,8 +22,8 @@ let writes = 0
 const lastWrites = new Map<CallName, Promise<unknown>>()
 
 /**
- * Calls the connected Boomtime. Equal reads at the same time are one request. Changes of a kind follow one another here,
- * because the panel may close before they are saved.
+ * Calls the connected Boomtime. Equal reads at the same time are one request. Changes of a kind follow one another
+ * here, because the panel may close before they are saved.
  */
 export async function call(name: CallName, request: AnyRequest): Promise<unknown> {
   const connection = await readConnection()

@@ -84,7 +84,9 @@ async function discover(origin: string): Promise<oauth.AuthorizationServer> {
 /** States whose answer is being processed, because a tab can report the same URL twice. */
 const finishing = new Set<string>()
 
-/** Called with the URL of every tab that this extension may see: finishes the connection if the host approved it there. */
+/**
+ * Called with the URL of every tab that this extension may see: finishes the connection if the host approved it there.
+ */
 export async function followTab(tabId: number, url: string): Promise<void> {
   const pending = await readPending()
   if (!pending || pending.tabId !== tabId || finishing.has(pending.state)) return
@@ -157,7 +159,10 @@ export async function disconnect(): Promise<{ isRevoked: boolean }> {
   return { isRevoked: connection === null || (await end(connection)) }
 }
 
-/** Revokes the token of a connection that is no longer stored, and returns the permission. False if the token may still work. */
+/**
+ * Revokes the token of a connection that is no longer stored, and returns the permission. False if the token may still
+ * work.
+ */
 async function end({ origin, token, revocationEndpoint }: Connection): Promise<boolean> {
   const isRevoked = token === null || (await revoke(origin, token, revocationEndpoint))
   await returnPermission(origin)

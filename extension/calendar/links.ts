@@ -29,8 +29,8 @@ export const mayBeBookingLink = (link: string): boolean => {
 }
 
 /**
- * The id or token of the last link to a confirmation page of the Boomtime at `origin`; null if there is none. Ours ends the
- * description; earlier ones may be what an invitee answered.
+ * The id or token of the last link to a confirmation page of the Boomtime at `origin`; null if there is none. Ours ends
+ * the description; earlier ones may be what an invitee answered.
  */
 export function findBookingId(links: readonly string[], origin: string): string | null {
   for (const link of links.toReversed()) {

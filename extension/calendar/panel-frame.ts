@@ -11,8 +11,8 @@ export interface PanelFrame {
 }
 
 /**
- * Shows a booking's panel in an entry. It is a page of the extension in a frame, so that neither Google's scripts nor other
- * extensions can read it, and Google's keyboard shortcuts don't apply to what is typed there.
+ * Shows a booking's panel in an entry. It is a page of the extension in a frame, so that neither Google's scripts nor
+ * other extensions can read it, and Google's keyboard shortcuts don't apply to what is typed there.
  */
 export function showPanel(bookingId: string, { after, back, layout }: OpenEntry): PanelFrame {
   const host = document.createElement('div')

@@ -1,6 +1,7 @@
 import { linksInText, mayBeBookingLink } from './links.ts'
 
-// Everything that we know about the structure of Google Calendar's page. It isn't documented and can change at any time.
+// Everything that we know about the structure of Google Calendar's page. It isn't documented and can change at any
+// time.
 
 /** The bubble over the calendar, or any other dialog. */
 const DIALOG = '[role="dialog"]'
@@ -62,8 +63,8 @@ export const hasCalendar = (root: ParentNode, path: string): boolean =>
 const bookingLinks = (element: Element): string[] => linksInText(textOf(element)).filter(mayBeBookingLink)
 
 /**
- * The text with its line breaks, and with the `href`s of links to bookings, whose own text may be shortened. Google splits long
- * words with elements that aren't shown, so those add nothing.
+ * The text with its line breaks, and with the `href`s of links to bookings, whose own text may be shortened. Google
+ * splits long words with elements that aren't shown, so those add nothing.
  */
 function textOf(element: Element): string {
   let text = ''

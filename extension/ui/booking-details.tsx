@@ -26,7 +26,10 @@ interface BookingDetailsProps {
   onSaved: () => Promise<void>
 }
 
-/** A booking as its host sees it: who, when, what they answered, and their labels and private notes, which are edited here. */
+/**
+ * A booking as its host sees it: who, when, what they answered, and their labels and private notes, which are edited
+ * here.
+ */
 export function BookingDetails({ booking, labels, time, onSaved }: BookingDetailsProps) {
   const { bookingData: data, eventData: event } = booking
   const { viewer, timeFormat } = time

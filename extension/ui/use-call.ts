@@ -13,7 +13,9 @@ export interface Called<Name extends CallName> {
   reload: () => Promise<void>
 }
 
-/** An answer of the host's Boomtime: the last one at once, then the current one. Without a request, nothing is called. */
+/**
+ * An answer of the host's Boomtime: the last one at once, then the current one. Without a request, nothing is called.
+ */
 export function useCall<Name extends CallName>(name: Name, request: Request<Name> | null): Called<Name> {
   const key = request && JSON.stringify(request)
   const cached = useCachedAnswer(name, request ?? ({} as Request<Name>))

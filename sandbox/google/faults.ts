@@ -35,8 +35,8 @@ const KINDS = [
 
 /**
  * A fault that a test asked for. `late`: the connection is lost at once, and the call takes effect later. `html` and
- * `empty`: 200 with a page or `{}` from something in between, which the call never got past. `half_json` and `cut_body`:
- * the call succeeds, but half of its answer is missing, of the text or of the announced length.
+ * `empty`: 200 with a page or `{}` from something in between, which the call never got past. `half_json` and
+ * `cut_body`: the call succeeds, but half of its answer is missing, of the text or of the announced length.
  */
 export interface Fault {
   /** A method name from the log (`events.insert`, `token`), or `*`. */
@@ -44,7 +44,9 @@ export interface Fault {
   kind: (typeof KINDS)[number]
   /** The delay for `latency` and `late`, which hold calls until `release` without it; the shift for `clock`. */
   ms?: number
-  /** The response for `status`, its reason (by default the usual one) and its `Retry-After` in seconds; null for none. */
+  /**
+   * The response for `status`, its reason (by default the usual one) and its `Retry-After` in seconds; null for none.
+   */
   status: number
   reason?: string
   retryAfter: number | null

@@ -6,8 +6,8 @@ const KINDS = ['refuse', 'temporary', 'hang', 'slow', 'lost_response'] as const
 /** A mail server fault that a test asked for. */
 export interface MailFault {
   /**
-   * `refuse`: rejects the address for good. `temporary`: rejects it for now. `hang`: never responds. `slow`: takes
-   * two seconds to accept the email. `lost_response`: accepts the email and cuts the connection instead of confirming it.
+   * `refuse`: rejects the address for good. `temporary`: rejects it for now. `hang`: never responds. `slow`: takes two
+   * seconds to accept the email. `lost_response`: accepts the email and cuts the connection instead of confirming it.
    */
   kind: (typeof KINDS)[number]
   /** Only emails to this address; otherwise all emails. */

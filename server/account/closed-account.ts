@@ -46,8 +46,8 @@ export const revokeGrant: JobHandler<'revokeGrant'> = async (deps, { hostId, pay
 }
 
 /**
- * Removes accounts that were closed a week ago, with everything that belongs to them. One whose subscription couldn't be ended
- * yet stays until it is, because nobody else knows what to end.
+ * Removes accounts that were closed a week ago, with everything that belongs to them. One whose subscription couldn't
+ * be ended yet stays until it is, because nobody else knows what to end.
  */
 export async function removeClosedAccounts({ db, now }: Deps): Promise<void> {
   const isPaying = db

@@ -14,8 +14,8 @@ import { recordActivity } from '../hosts/record-activity.ts'
 const REASON = 'The host closed their account.'
 
 /**
- * Closes the account: nobody can book it, upcoming bookings are canceled, and all sessions and tokens end. Signing in within a week
- * opens it again; after that, everything is removed for good.
+ * Closes the account: nobody can book it, upcoming bookings are canceled, and all sessions and tokens end. Signing in
+ * within a week opens it again; after that, everything is removed for good.
  */
 export const deleteAccount: Handler<'deleteAccount'> = async ({ deps, caller: { hostId } }) => {
   const now = deps.now()

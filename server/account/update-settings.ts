@@ -5,7 +5,9 @@ import { updatePhoto } from '../photos/update-photo.ts'
 import { readSettings } from '../hosts/read-settings.ts'
 import { recordActivity } from '../hosts/record-activity.ts'
 
-/** Sets only the sent values in one statement, so that two tabs can save different settings. Defaults are never stored. */
+/**
+ * Sets only the sent values in one statement, so that two tabs can save different settings. Defaults are never stored.
+ */
 export const updateSettings: Handler<'updateSettings'> = async ({ deps, caller: { hostId }, body }) => {
   const { db, now, wake } = deps
   const settings = await db.transaction(async (tx) => {

@@ -73,13 +73,14 @@ export interface CalendarAccount {
   /** Every entry in `range`, recurrences expanded. */
   listEntries(calendarId: string, range: Interval): Promise<EntryListing>
   /**
-   * What changed since an earlier listing of `range`, or everything (`isFull`) if it can't tell; null if the provider no longer
-   * accepts the sync token.
+   * What changed since an earlier listing of `range`, or everything (`isFull`) if it can't tell; null if the provider
+   * no longer accepts the sync token.
    */
   listChanges(calendarId: string, syncToken: string, range: Interval): Promise<EntryListing | null>
   /**
-   * Creates or updates a booking's entry, without a video call if the calendar can't have one. Safe to repeat: the entry's id
-   * is chosen by us. Leaves an entry alone that a later change was written to, and never takes effect after one.
+   * Creates or updates a booking's entry, without a video call if the calendar can't have one. Safe to repeat: the
+   * entry's id is chosen by us. Leaves an entry alone that a later change was written to, and never takes effect after
+   * one.
    */
   writeEntry(calendarId: string, entry: BookingEntry): Promise<CalendarEntry>
   /** Takes everyone but the host off an entry, and what was written about them. False if there is none. */
@@ -198,9 +199,10 @@ export interface OpenChannel {
 }
 
 /**
- * Why a call failed. `revoked`: the grant is gone. `missing_scope`: it never covered this call. `api_disabled`: the operator hasn't
- * enabled the provider's API. `calendar_gone`: the account has no such calendar. `forbidden`: this calendar may not be used so, for now. `rejected`: retrying can't help. `rate_limited`:
- * refused for now, without effect, because of too many calls. `unreachable`: retrying can help, and the call may have had its effect.
+ * Why a call failed. `revoked`: the grant is gone. `missing_scope`: it never covered this call. `api_disabled`: the
+ * operator hasn't enabled the provider's API. `calendar_gone`: the account has no such calendar. `forbidden`: this
+ * calendar may not be used so, for now. `rejected`: retrying can't help. `rate_limited`: refused for now, without
+ * effect, because of too many calls. `unreachable`: retrying can help, and the call may have had its effect.
  */
 export type CalendarErrorReason =
   | 'revoked'

@@ -17,9 +17,9 @@ export interface CircuitBreaker {
 }
 
 /**
- * A circuit breaker for the calls of one OAuth client. It opens once calls for five different hosts in a row found the provider
- * unreachable or its quota used up, then lets through a single call after each pause, and closes on the first good answer. A
- * refusal that concerns one calendar or grant is a good answer.
+ * A circuit breaker for the calls of one OAuth client. It opens once calls for five different hosts in a row found the
+ * provider unreachable or its quota used up, then lets through a single call after each pause, and closes on the first
+ * good answer. A refusal that concerns one calendar or grant is a good answer.
  *
  * Its state lives in this process: it needs no query per call and works when the database is slow too. Another process
  * notices the outage by five failed calls of its own.

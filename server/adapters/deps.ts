@@ -36,7 +36,9 @@ export interface Adapters {
 
 /** Renders the pages that need no sign-in. */
 export interface PageRenderer {
-  /** `policy`: the page's Content-Security-Policy. `isAddressPrivate`: the page's address contains somebody's details. */
+  /**
+   * `policy`: the page's Content-Security-Policy. `isAddressPrivate`: the page's address contains somebody's details.
+   */
   renderPage(page: PublicPage, options?: { isAddressPrivate?: boolean }): { html: string; policy: string }
   /** The same page without scripts or metadata, for a frame in the host app. */
   renderPreview(page: PublicPage): string
@@ -48,7 +50,9 @@ export interface Deps extends Adapters, PageRenderer {
   mode: ServerOptions['mode']
   publicUrl: string
   calendarCheck: ServerOptions['calendarCheck']
-  /** Makes the background work look for what is due right after a commit instead of at its next poll; or `jobs` alone. */
+  /**
+   * Makes the background work look for what is due right after a commit instead of at its next poll; or `jobs` alone.
+   */
   wake: (only?: 'jobs') => void
 }
 

@@ -28,7 +28,10 @@ export interface MailMessage {
 /** Sends emails through a mail server. */
 export interface Mailer {
   from: MailAddress
-  /** Resolves once the server has accepted the email. Throws `MailRefused`, `MailUncertain`, or an Error if it wasn't sent and a retry may help. */
+  /**
+   * Resolves once the server has accepted the email. Throws `MailRefused`, `MailUncertain`, or an Error if it wasn't
+   * sent and a retry may help.
+   */
   send(message: MailMessage): Promise<void>
 }
 

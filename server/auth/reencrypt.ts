@@ -32,8 +32,9 @@ interface Reencrypted {
 }
 
 /**
- * Encrypts every stored value with the first key. Each is replaced on its own and only if nobody has changed it, so this can
- * run next to servers, and again after it was killed. Returns how many were replaced, and how many no key can decrypt.
+ * Encrypts every stored value with the first key. Each is replaced on its own and only if nobody has changed it, so
+ * this can run next to servers, and again after it was killed. Returns how many were replaced, and how many no key can
+ * decrypt.
  */
 export async function reencrypt(
   stored: Stored,

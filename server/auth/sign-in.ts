@@ -40,7 +40,9 @@ async function startIn(tx: Tx, hostId: string, timezone: string, now: number) {
   await createFirstEvent(tx, hostId, timezone, now)
 }
 
-/** Whether the account was closed and is open again. One that can no longer return is removed, and the next one is new. */
+/**
+ * Whether the account was closed and is open again. One that can no longer return is removed, and the next one is new.
+ */
 async function reopenAccount(tx: Tx, googleSub: string, now: number): Promise<boolean> {
   const whereTheirs = eq(hosts.googleSub, googleSub)
   // Waits for a deletion that is under way, which would otherwise close the account after this sign-in.

@@ -13,8 +13,8 @@ const MAX_ATTEMPTS = 5
 const singleFlight = createSingleFlight<null>(() => null)
 
 /**
- * Stores the current state of a host's subscription at the provider, so the order of events doesn't matter. Events come in
- * bursts, so calls during a refresh share the next one. Does nothing for a host who never bought anything. Throws
+ * Stores the current state of a host's subscription at the provider, so the order of events doesn't matter. Events come
+ * in bursts, so calls during a refresh share the next one. Does nothing for a host who never bought anything. Throws
  * `payments_unreachable`.
  */
 export const refreshSubscription = (deps: Deps, hostId: string): Promise<void> =>

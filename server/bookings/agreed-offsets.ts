@@ -39,8 +39,8 @@ function offsetsOf(booking: Agreed): Omit<BookingZone, 'offsetIfMoved'>[] {
 }
 
 /**
- * When the clock of the first moved zone shows what was agreed (epoch milliseconds). It is the booking's own start if none has
- * moved, or if the clock now skips that time.
+ * When the clock of the first moved zone shows what was agreed (epoch milliseconds). It is the booking's own start if
+ * none has moved, or if the clock now skips that time.
  */
 export function agreedStart(booking: Agreed): number {
   const [zone] = movedZones(booking)

@@ -20,7 +20,8 @@ export type Answers = z.output<typeof answersInput>
 
 /**
  * Creates the booking's own copy of the questions with the answers; the host's fields are empty. Ignores answers to
- * other questions, and accepts answers that are `stored` already. Throws `validation_failed` with a message for each field.
+ * other questions, and accepts answers that are `stored` already. Throws `validation_failed` with a message for each
+ * field.
  */
 export function bookedCollections(
   asked: readonly AskedCollection[],
@@ -55,7 +56,9 @@ export function bookedCollections(
   return booked
 }
 
-/** Whether an answer was stored before. Rules for typed answers may have become stricter since, and don't apply to it. */
+/**
+ * Whether an answer was stored before. Rules for typed answers may have become stricter since, and don't apply to it.
+ */
 const isKept = (stored: BookedField | undefined, { type, options }: CustomField, value: Answer) =>
   stored?.type === type && options.length === 0 && stored.value === value
 

@@ -50,9 +50,9 @@ interface Attempt {
 }
 
 /**
- * Counts an address's actions in the database, which several processes share. Throws `too_many_requests` after 100 within
- * the hour that started with the first one. Call it in the action's transaction, after locking the host's row, so that refused
- * actions don't count and two requests never wait for each other.
+ * Counts an address's actions in the database, which several processes share. Throws `too_many_requests` after 100
+ * within the hour that started with the first one. Call it in the action's transaction, after locking the host's row,
+ * so that refused actions don't count and two requests never wait for each other.
  */
 export async function countAttempt(
   db: Db | Tx,
@@ -72,8 +72,8 @@ interface Try {
 }
 
 /**
- * Counts what an address tries with an event, before its transaction, because what is refused counts too: it can ask the host's
- * calendar. Throws `too_many_tries` after 500 within the hour that started with the first one.
+ * Counts what an address tries with an event, before its transaction, because what is refused counts too: it can ask
+ * the host's calendar. Throws `too_many_tries` after 500 within the hour that started with the first one.
  */
 export async function countTry(db: Db, { address, eventId, now }: Try): Promise<void> {
   const addressHash = hashOf(`${networkOf(address)} tries ${eventId}`)

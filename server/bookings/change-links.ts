@@ -22,8 +22,8 @@ interface Changeable {
 }
 
 /**
- * Links to the pages where the invitee or a guest can change the meeting, as far as they may. Opening one changes nothing,
- * because mail scanners follow links.
+ * Links to the pages where the invitee or a guest can change the meeting, as far as they may. Opening one changes
+ * nothing, because mail scanners follow links.
  */
 export function changeLinks({
   booking,

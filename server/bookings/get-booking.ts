@@ -40,8 +40,9 @@ export const withoutNotes = (booking: BookingAnswer['bookingData']) => ({
 })
 
 /**
- * A booking by its id or a guest's token, which grants access to it, regardless of later changes to its event. Its own host and
- * the people its event is shared with (`callerId`) also see the private notes, the guests' addresses and the history.
+ * A booking by its id or a guest's token, which grants access to it, regardless of later changes to its event. Its own
+ * host and the people its event is shared with (`callerId`) also see the private notes, the guests' addresses and the
+ * history.
  */
 export async function readBooking(db: Db | Tx, id: string, callerId?: string): Promise<BookingAnswer> {
   const opened = await openForTeam(db, id, callerId)

@@ -62,8 +62,8 @@ export function assertConfirmed(booking: BookingRow): void {
 }
 
 /**
- * An invitee may change a booking if its event allows that and the meeting hasn't begun, and so may its guests if the event
- * allows that too. Its host always may, and so may those who manage its event. Throws `forbidden`.
+ * An invitee may change a booking if its event allows that and the meeting hasn't begun, and so may its guests if the
+ * event allows that too. Its host always may, and so may those who manage its event. Throws `forbidden`.
  */
 export function assertMayChange(
   { booking, event, actor, link, shareRole }: LockedBooking,

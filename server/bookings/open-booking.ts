@@ -27,8 +27,8 @@ export async function openBooking(db: Db | Tx, id: string): Promise<OpenedBookin
 }
 
 /**
- * Finds what the id in a path opens: the booking's own id is the invitee's, and the token of a link is its guest's. Null if
- * that is nothing, or a revoked link.
+ * Finds what the id in a path opens: the booking's own id is the invitee's, and the token of a link is its guest's.
+ * Null if that is nothing, or a revoked link.
  */
 export async function findOpened(db: Db | Tx, id: string): Promise<OpenedBooking | null> {
   if (!isCapability(id)) return null
@@ -42,8 +42,8 @@ export async function findOpened(db: Db | Tx, id: string): Promise<OpenedBooking
 }
 
 /**
- * The same for the calls that people an event is shared with may make too. They name a booking by an id that opens it for them
- * alone, and only as long as the event is shared with them.
+ * The same for the calls that people an event is shared with may make too. They name a booking by an id that opens it
+ * for them alone, and only as long as the event is shared with them.
  */
 export async function openForTeam(
   db: Db | Tx,
@@ -73,7 +73,9 @@ export async function findShared(
 export const hostActor: Actor = { role: 'host', email: '' }
 export const inviteeActor: Actor = { role: 'invitee', email: '' }
 
-/** A host who is signed in acts as such on their own bookings, whichever id they use. `callerId`: the signed-in host. */
+/**
+ * A host who is signed in acts as such on their own bookings, whichever id they use. `callerId`: the signed-in host.
+ */
 export function actorOf({ hostId, link, share }: OpenedBooking, callerId: string | undefined): Actor {
   if (hostId === callerId) return hostActor
   if (share) return { role: 'member', email: share.email }

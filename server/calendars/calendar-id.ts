@@ -10,7 +10,10 @@ export interface ConnectionKey {
 /** Names a calendar of a host's. */
 export interface CalendarKey {
   hostId: string
-  /** The provider's own id for calendars of the account that the host signs in with, otherwise `<connection>:<calendar>`. */
+  /**
+   * The provider's own id for calendars of the account that the host signs in with, otherwise
+   * `<connection>:<calendar>`.
+   */
   calendarId: string
 }
 

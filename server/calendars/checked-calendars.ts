@@ -34,8 +34,8 @@ export const checkingPlaceholders: CheckingValues = {
 }
 
 /**
- * SQL: the ids of the calendars that an event checks, as `calendar_id`. Of those besides its own, one that is gone doesn't
- * count until it can be read again.
+ * SQL: the ids of the calendars that an event checks, as `calendar_id`. Of those besides its own, one that is gone
+ * doesn't count until it can be read again.
  */
 export function checkedIds({ hostId, calendarId, checkedCalendars }: CheckingValues): SQL {
   const chosen = sql`${checkedCalendars}::jsonb`
@@ -68,7 +68,10 @@ export const countsAsBusy = sql`(
   and (not ${calendarEntries.isAllDay} or ${calendars.countsAllDay} is not false)
   and (not ${calendarEntries.isOutOfOffice} or ${calendars.countsOutOfOffice} is not false))`
 
-/** SQL: an entry of a calendar that an event checks, of a kind that counts, at some time of `range`. Joined with `calendars`. */
+/**
+ * SQL: an entry of a calendar that an event checks, of a kind that counts, at some time of `range`. Joined with
+ * `calendars`.
+ */
 export const whereBusyEntry = (event: CheckingValues, range: Record<'start' | 'end', number | SQL>) =>
   and(
     sql`${calendarEntries.hostId} = ${event.hostId}`,

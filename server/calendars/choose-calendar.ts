@@ -12,8 +12,8 @@ import { refreshCalendars } from './refresh-calendars.ts'
 import { mirrorCalendar } from './mirror/use.ts'
 
 /**
- * The calendar that an event writes to: the chosen one if it is one of the host's, or the primary one by default. The provider
- * is called only for a calendar that isn't in the stored list.
+ * The calendar that an event writes to: the chosen one if it is one of the host's, or the primary one by default. The
+ * provider is called only for a calendar that isn't in the stored list.
  */
 export async function chosenCalendar(deps: Deps, hostId: string, wanted: string | null): Promise<string> {
   const isPrimaryWanted = wanted === null || wanted === PRIMARY_CALENDAR
@@ -40,9 +40,9 @@ export async function chosenCalendar(deps: Deps, hostId: string, wanted: string 
 }
 
 /**
- * Keeps a chosen calendar's account connected until the transaction ends, under the host's lock. Returns the calendar's id, which
- * may be known by now if the choice is the alias of the primary one. Throws `validation_failed` if the account was disconnected
- * since the choice.
+ * Keeps a chosen calendar's account connected until the transaction ends, under the host's lock. Returns the calendar's
+ * id, which may be known by now if the choice is the alias of the primary one. Throws `validation_failed` if the
+ * account was disconnected since the choice.
  */
 export async function assertStillConnected(
   tx: Tx,

@@ -48,8 +48,8 @@ export function withCalendar<T>(
 }
 
 /**
- * Keeps an account connected until the transaction ends; false if it was disconnected. What is stored of it without this could
- * outlive it.
+ * Keeps an account connected until the transaction ends; false if it was disconnected. What is stored of it without
+ * this could outlive it.
  */
 export async function keepConnected(tx: Tx, key: ConnectionKey): Promise<boolean> {
   const { id } = calendarConnections
@@ -68,9 +68,10 @@ export async function withAccount<T>(
 }
 
 /**
- * Calls the account of a connection. If the provider says that the grant is gone, or a server has refused the login for five
- * minutes, the connection is marked broken and not used again. Throws `NotConnected` if there is none to use, `CallPostponed`
- * while the provider isn't called because it answers nobody, and another `CalendarError` if the call fails.
+ * Calls the account of a connection. If the provider says that the grant is gone, or a server has refused the login for
+ * five minutes, the connection is marked broken and not used again. Throws `NotConnected` if there is none to use,
+ * `CallPostponed` while the provider isn't called because it answers nobody, and another `CalendarError` if the call
+ * fails.
  */
 export async function callAccount<T>(
   deps: Deps,
@@ -106,7 +107,9 @@ export async function callAccount<T>(
   }
 }
 
-/** How long a server has to refuse the login before the host is asked for a new one: it may only be in trouble itself. */
+/**
+ * How long a server has to refuse the login before the host is asked for a new one: it may only be in trouble itself.
+ */
 const REFUSED_MS = 5 * 60_000
 
 /** Few attempts in that time, so that a server that counts them doesn't lock the account. */
@@ -183,7 +186,8 @@ export async function markBroken(
 }
 
 /**
- * Has the host's waiting calendar jobs run now instead of when they would be retried. Call it when the calendar answers again.
+ * Has the host's waiting calendar jobs run now instead of when they would be retried. Call it when the calendar answers
+ * again.
  */
 export async function retryWaitingJobs(tx: Tx, hostId: string, now: number): Promise<void> {
   await tx

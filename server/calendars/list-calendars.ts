@@ -18,8 +18,8 @@ export const listCalendars: Handler<'listCalendars'> = async ({ deps, caller: { 
 const TIMEOUT_MS = 5000
 
 /**
- * Of accounts that don't answer in time, the calendars that were listed before are offered, and the host sees which accounts they
- * are. Nothing can be written to feeds.
+ * Of accounts that don't answer in time, the calendars that were listed before are offered, and the host sees which
+ * accounts they are. Nothing can be written to feeds.
  */
 async function refreshAccounts(deps: Deps, hostId: string): Promise<void> {
   const { id } = calendarConnections

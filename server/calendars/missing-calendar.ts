@@ -11,12 +11,14 @@ import { whereCalendar } from './calendar-id.ts'
 import { choosesToCheck } from './checked-calendars.ts'
 import type { MirrorKey } from './mirror/mirror-key.ts'
 
-/** A calendar that is back by then was missing by mistake: its host needn't know, and its entries count all the time. */
+/**
+ * A calendar that is back by then was missing by mistake: its host needn't know, and its entries count all the time.
+ */
 const MISTAKE_MS = 10 * 60_000
 
 /**
- * Remembers that the provider doesn't have a calendar that is used, and emails the host unless it is back soon. Called after
- * every read that says so.
+ * Remembers that the provider doesn't have a calendar that is used, and emails the host unless it is back soon. Called
+ * after every read that says so.
  */
 export async function markCalendarMissing(
   deps: Pick<Deps, 'db' | 'now' | 'wake'>,

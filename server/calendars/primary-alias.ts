@@ -8,8 +8,9 @@ import { whereCalendar } from './calendar-id.ts'
 import { mirrorCalendar } from './mirror/use.ts'
 
 /**
- * Gives what a host has under the alias of their primary calendar the calendar's own id, which is known from now on. Otherwise, one
- * calendar would have two mirrors. Call it under the lock of the host's row, so that no other request uses the alias.
+ * Gives what a host has under the alias of their primary calendar the calendar's own id, which is known from now on.
+ * Otherwise, one calendar would have two mirrors. Call it under the lock of the host's row, so that no other request
+ * uses the alias.
  */
 export async function resolvePrimary(
   tx: Tx,

@@ -49,9 +49,10 @@ export async function setListFailed(
 }
 
 /**
- * Keeps what the host chose about a calendar. One that is gone from the list stays too if it is usually checked or an event
- * chose to check it: its next sync shows whether it still exists. The primary calendar of a host who signs in for the first time
- * is checked. `whenUnreadable`: of new calendars. Of more than `MAX_CALENDARS`, those that bookings can be written to come first.
+ * Keeps what the host chose about a calendar. One that is gone from the list stays too if it is usually checked or an
+ * event chose to check it: its next sync shows whether it still exists. The primary calendar of a host who signs in for
+ * the first time is checked. `whenUnreadable`: of new calendars. Of more than `MAX_CALENDARS`, those that bookings can
+ * be written to come first.
  */
 export async function storeCalendars(
   tx: Tx,

@@ -51,8 +51,8 @@ export const replaceCalendar: Handler<'replaceCalendar'> = async ({ deps, caller
 }
 
 /**
- * Returns how many there are. Deleted ones get the calendar too, because they can be restored. Their versions stay: an editor
- * that has one open needn't ask about a change that it doesn't show.
+ * Returns how many there are. Deleted ones get the calendar too, because they can be restored. Their versions stay: an
+ * editor that has one open needn't ask about a change that it doesn't show.
  */
 export async function moveEvents(tx: Tx, from: MirrorKey, calendarId: string, now: number): Promise<number> {
   const moved = await tx

@@ -16,8 +16,8 @@ interface TurnsOptions {
 }
 
 /**
- * Shares a few threads among hosts: they take turns, each has one call running at a time, and slow hosts leave one place free
- * for the others.
+ * Shares a few threads among hosts: they take turns, each has one call running at a time, and slow hosts leave one
+ * place free for the others.
  */
 export class Turns {
   readonly #options: Required<TurnsOptions>

@@ -12,8 +12,8 @@ import { CalendarError } from '../adapters/calendar-provider.ts'
 const UNREADABLE_AFTER_MS = UNREADABLE_AFTER_MINUTES * 60_000
 
 /**
- * Notes why a calendar couldn't be read. Once that has gone on for too long to trust its last known entries, the host gets one
- * email. `syncedAt`: when it was last read (epoch milliseconds); null if never.
+ * Notes why a calendar couldn't be read. Once that has gone on for too long to trust its last known entries, the host
+ * gets one email. `syncedAt`: when it was last read (epoch milliseconds); null if never.
  */
 export async function noteFailedSync(
   { db, now, wake }: Pick<Deps, 'db' | 'now' | 'wake'>,

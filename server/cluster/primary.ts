@@ -25,8 +25,8 @@ interface PrimaryOptions {
 }
 
 /**
- * Runs the server in several processes that share its port, replaces those that die, and passes on messages among them. Ends this
- * process when they have ended.
+ * Runs the server in several processes that share its port, replaces those that die, and passes on messages among them.
+ * Ends this process when they have ended.
  */
 export function runProcesses({
   processes,

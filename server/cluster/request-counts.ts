@@ -13,8 +13,8 @@ interface Window {
 }
 
 /**
- * Counts the requests of each address to each route, here and at the siblings: a client reaches them all, so each alone would
- * allow too many, and a share for each too few where a proxy keeps using one connection.
+ * Counts the requests of each address to each route, here and at the siblings: a client reaches them all, so each alone
+ * would allow too many, and a share for each too few where a proxy keeps using one connection.
  */
 export function requestCounts(siblings: Siblings): FastifyRateLimitStoreCtor {
   const windowsByRoute: LRUCache<string, Window>[] = []

@@ -1,4 +1,5 @@
-// `npm run reencrypt`: encrypts everything stored with the first key of ENCRYPTION_KEY, so that the others can be removed.
+// `npm run reencrypt`: encrypts everything stored with the first key of ENCRYPTION_KEY, so that the others can be
+// removed.
 import { pino } from 'pino'
 import { createEncryption } from '../adapters/encryption.ts'
 import { reencrypt } from '../auth/reencrypt.ts'

@@ -4,9 +4,9 @@ interface Flight<Input> {
 }
 
 /**
- * Runs of one kind of work, at most one at a time for each owner and key. A call during a run waits for the next one, which
- * begins after the call and therefore sees everything that led to it; all calls that wait share that run. `merge` combines
- * their inputs.
+ * Runs of one kind of work, at most one at a time for each owner and key. A call during a run waits for the next one,
+ * which begins after the call and therefore sees everything that led to it; all calls that wait share that run. `merge`
+ * combines their inputs.
  */
 export function createSingleFlight<Input>(merge: (a: Input, b: Input) => Input) {
   const flightsOf = new WeakMap<object, Map<string, Flight<Input>>>()

@@ -32,8 +32,8 @@ export function googleOf(
 }
 
 /**
- * Google revokes what a person granted to any client of a project. For hosts who check their own calendar as invitees, that must not
- * be the server's. The IDs of clients begin with the number of their project.
+ * Google revokes what a person granted to any client of a project. For hosts who check their own calendar as invitees,
+ * that must not be the server's. The IDs of clients begin with the number of their project.
  */
 function isOfOtherProject(clientId: string, serverClientId: string): boolean {
   const [project, serverProject] = [clientId, serverClientId].map((id) => /^\d+/.exec(id)?.[0])

@@ -1,6 +1,8 @@
 import fs from 'node:fs'
 
-/** Variables that can also be given as a file, as container platforms mount secrets: the path goes into `<NAME>_FILE`. */
+/**
+ * Variables that can also be given as a file, as container platforms mount secrets: the path goes into `<NAME>_FILE`.
+ */
 const secrets = [
   'DATABASE_URL',
   'DATABASE_PASSWORD',

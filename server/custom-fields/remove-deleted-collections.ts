@@ -16,6 +16,7 @@ export async function removeDeletedCollections({ db, now }: Deps): Promise<void>
     .select({ hostId: collections.hostId, id: collections.id })
     .from(collections)
     .where(whereDue)
-  // One by one: several could wait for a label that someone it was shared with deletes from all of them, and that one for them.
+  // One by one: several could wait for a label that someone it was shared with deletes from all of them, and that one
+  // for them.
   for (const one of due) await db.delete(collections).where(and(whereCollection(one), whereDue))
 }

@@ -2,8 +2,8 @@ import fs from 'node:fs'
 import path from 'node:path'
 
 /**
- * The engine survives neither a full disk nor a log that can't grow. Below this many bytes it isn't used: enough for a log
- * file of 16 MB, a checkpoint and what one transaction writes.
+ * The engine survives neither a full disk nor a log that can't grow. Below this many bytes it isn't used: enough for a
+ * log file of 16 MB, a checkpoint and what one transaction writes.
  */
 export const DISK_RESERVE_BYTES = 64 * 1024 * 1024
 const CONTROL_FILE_BYTES = 8192
@@ -22,8 +22,8 @@ export function assertDiskSpace(dir: string): void {
 }
 
 /**
- * Whether `dir` contains a database. Throws an Error for people if it contains only parts of one, which PostgreSQL would
- * report in its own terms, or not at all.
+ * Whether `dir` contains a database. Throws an Error for people if it contains only parts of one, which PostgreSQL
+ * would report in its own terms, or not at all.
  */
 export function hasDatabase(dir: string): boolean {
   if (!fs.existsSync(dir) || fs.readdirSync(dir).length === 0) return false
@@ -41,7 +41,10 @@ export function hasDatabase(dir: string): boolean {
   return true
 }
 
-/** The log file that recovery begins with. The offsets are from PostgreSQL's ControlFileData, the name from XLogFileName. */
+/**
+ * The log file that recovery begins with. The offsets are from PostgreSQL's ControlFileData, the name from
+ * XLogFileName.
+ */
 function firstLogFile(control: Buffer): string {
   const redo = control.readBigUInt64LE(40)
   const timeline = control.readUInt32LE(48)

@@ -13,8 +13,8 @@ interface Statement {
 type Query = (text: string, params?: unknown[], options?: QueryOptions) => Promise<Results>
 
 /**
- * Runs prepared statements in one call of the engine. PGlite's `query` makes six and has each statement parsed and planned again,
- * which takes three times as long as everything else about it.
+ * Runs prepared statements in one call of the engine. PGlite's `query` makes six and has each statement parsed and
+ * planned again, which takes three times as long as everything else about it.
  */
 export function queryPrepared(lite: PGlite, onNotice: (message?: string) => void): Query {
   const statements = new Map<string, Statement>()

@@ -18,7 +18,8 @@ import { oneCallerAtATime } from './one-caller.ts'
 // - It never calls fsync. DurableNodeFS does, and the server runs with fsync on instead of its own -F.
 // - If its log or an fsync fails, it panics into an endless loop inside WebAssembly. We end the process instead.
 // - A full disk is therefore noticed before it is full: until there is space again, every call fails.
-// - Its calls never wait for anything, so a long row of them would keep timers and the network waiting. We let those in between.
+// - Its calls never wait for anything, so a long row of them would keep timers and the network waiting. We let those
+//   in between.
 // - Two processes in one folder overwrite each other. A file lock prevents this and ends with the process.
 // - A kill during the first start leaves an unusable folder. We create it under another name, sync it and rename it.
 // - It never takes checkpoints, so its log grows forever. We take one every five minutes.

@@ -27,7 +27,10 @@ export function createHostChanges(): HostChanges & { hear(message?: string): voi
   }
 }
 
-/** The changes that are made through a pool. The statement or transaction that heard a notice is over when its connection is released. */
+/**
+ * The changes that are made through a pool. The statement or transaction that heard a notice is over when its
+ * connection is released.
+ */
 export function changesThrough(pool: pg.Pool): HostChanges {
   const ofClient = new WeakMap<pg.PoolClient, ReturnType<typeof createHostChanges>>()
   const listeners: ((hostId: string) => void)[] = []

@@ -9,8 +9,8 @@ interface LastWrites {
 const lastWrites = new WeakMap<Tx, LastWrites>()
 
 /**
- * Lets a transaction continue before a statement has answered, so that the statements after it, and the commit, travel with it.
- * If the statement fails, the database undoes the transaction, which throws that statement's error.
+ * Lets a transaction continue before a statement has answered, so that the statements after it, and the commit, travel
+ * with it. If the statement fails, the database undoes the transaction, which throws that statement's error.
  */
 export function withoutWaiting(tx: Tx, statement: Promise<unknown>): void {
   const writes = lastWrites.get(tx) ?? { statements: [], failure: null }
@@ -30,8 +30,8 @@ export async function commitWithLastWrites(tx: Tx, commit: () => Promise<unknown
 }
 
 /**
- * Why a transaction that threw `error` has to be undone: once a statement fails, the database refuses each one after it, which
- * says nothing about the reason. Forgets its statements.
+ * Why a transaction that threw `error` has to be undone: once a statement fails, the database refuses each one after
+ * it, which says nothing about the reason. Forgets its statements.
  */
 export function whyUndone(tx: Tx, error: unknown): unknown {
   const failure = lastWrites.get(tx)?.failure

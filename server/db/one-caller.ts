@@ -23,8 +23,8 @@ interface OneCaller {
 
 /**
  * There is one connection. One call owns it from start to end and never leaves a transaction open. A call inside a
- * transaction is rejected, because it would wait for itself. `assertUsable` throws while the database must not be used for this
- * statement, and `onEnd` is called after each call.
+ * transaction is rejected, because it would wait for itself. `assertUsable` throws while the database must not be used
+ * for this statement, and `onEnd` is called after each call.
  */
 export async function oneCallerAtATime(
   lite: PGlite,

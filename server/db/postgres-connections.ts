@@ -5,7 +5,10 @@ import type { Db, Tx } from './database.ts'
 import { commitWithLastWrites, whyUndone } from './last-writes.ts'
 import { isUnreachable } from './sql-errors.ts'
 
-/** Statements that are started together arrive together: sending and receiving one costs both ends more than answering a short one. */
+/**
+ * Statements that are started together arrive together: sending and receiving one costs both ends more than answering a
+ * short one.
+ */
 export class BatchingSocket extends net.Socket {
   override uncork(): void {
     process.nextTick(() => super.uncork())
@@ -13,8 +16,8 @@ export class BatchingSocket extends net.Socket {
 }
 
 /**
- * Not prepared, unlike what follows it: if the server had lost its prepared statements, a prepared one would fail, and the statements
- * that were sent along with it would each be committed on their own.
+ * Not prepared, unlike what follows it: if the server had lost its prepared statements, a prepared one would fail, and
+ * the statements that were sent along with it would each be committed on their own.
  */
 const BEGIN = 'begin'
 const COMMIT = { name: 'commit', text: 'commit' }

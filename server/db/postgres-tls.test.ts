@@ -13,7 +13,9 @@ const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'boomtime-tls-'))
 const files = { cert: path.join(dir, 'ca.pem'), key: path.join(dir, 'key.pem') }
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0
 
-/** A TLS server in front of a database. PostgreSQL's clients ask for TLS with eight bytes and get an S as the answer. */
+/**
+ * A TLS server in front of a database. PostgreSQL's clients ask for TLS with eight bytes and get an S as the answer.
+ */
 async function withTls(databaseUrl: string): Promise<URL> {
   const behind = new URL(databaseUrl)
   const certificate = { cert: fs.readFileSync(files.cert), key: fs.readFileSync(files.key) }

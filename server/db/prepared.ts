@@ -12,7 +12,8 @@ type Run<Result> = (values: Record<string, unknown>) => Promise<Result>
 
 /**
  * A query that is built and parsed once per connection. For what every booking runs: building a query takes longer than
- * answering it. PostgreSQL may plan it without knowing the values, so it has to be one that is always answered the same way.
+ * answering it. PostgreSQL may plan it without knowing the values, so it has to be one that is always answered the same
+ * way.
  */
 export function prepared<Result>(
   build: (db: Db | Tx) => Query<Result>,
@@ -25,7 +26,9 @@ export function prepared<Result>(
   }
 }
 
-/** SQL: a placeholder whose value is converted like this column's. Drizzle converts plain placeholders only in inserts. */
+/**
+ * SQL: a placeholder whose value is converted like this column's. Drizzle converts plain placeholders only in inserts.
+ */
 export const placeholderLike = (column: Column, name: string): SQL =>
   sql`${new Param(sql.placeholder(name), column)}`
 
@@ -49,7 +52,7 @@ export function prepare<Result>(query: Query<Result>): Run<Result> {
 }
 
 /**
- * SQL: true, and the commit of this statement doesn't wait for the disk. Only outside of transactions, and for what may be lost if
- * the database's machine crashes within a second.
+ * SQL: true, and the commit of this statement doesn't wait for the disk. Only outside of transactions, and for what may
+ * be lost if the database's machine crashes within a second.
  */
 export const commitsLater = sql`set_config('synchronous_commit', 'off', true) is not null`

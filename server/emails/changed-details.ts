@@ -38,8 +38,8 @@ export function stillChanged(role: MailRole, changed: ChangedDetails, now: Booki
 }
 
 /**
- * What concerns a person, by name. Guests only care about what their calendar shows. Of questions, only the answers count: the host may
- * have changed or added some since.
+ * What concerns a person, by name. Guests only care about what their calendar shows. Of questions, only the answers
+ * count: the host may have changed or added some since.
  */
 function detailsOf(role: MailRole, booking: BookingBefore): Map<string, unknown> {
   const { startAt, endAt, meetVia, location, fullName, email, customFields } = booking

@@ -7,7 +7,9 @@ import { mailText } from './plain-text-part.ts'
 
 type RenderedMail = Pick<MailMessage, 'messageId' | 'date' | 'subject' | 'text' | 'html' | 'pictures'>
 
-/** The parts of a mail that don't depend on who gets it. Each try of its job makes the same ones, except for the date. */
+/**
+ * The parts of a mail that don't depend on who gets it. Each try of its job makes the same ones, except for the date.
+ */
 export function renderMail(
   content: MailContent,
   { id }: Pick<Job, 'id'>,

@@ -20,8 +20,8 @@ const MAX_HELD_MS = 3 * 24 * HOUR
 export type HeldUntil = ReadonlyMap<string, number>
 
 /**
- * A new booking's mails, of which those to addresses without room in their allowance wait: a booking never fails for lack of
- * an allowance. They are sent when there is room, or given up once the meeting has begun.
+ * A new booking's mails, of which those to addresses without room in their allowance wait: a booking never fails for
+ * lack of an allowance. They are sent when there is room, or given up once the meeting has begun.
  */
 export const holdMails = (
   mails: readonly NewJob[],
@@ -36,8 +36,8 @@ export const holdMails = (
   })
 
 /**
- * Counts the recipient of a held mail, which is then sent like any other. Throws `JobPostponed` if there is no room, `JobFailed` if
- * there was none in time.
+ * Counts the recipient of a held mail, which is then sent like any other. Throws `JobPostponed` if there is no room,
+ * `JobFailed` if there was none in time.
  */
 export async function releaseHeldMail({ db, now }: Deps, job: Job<'sendMail'>): Promise<void> {
   const { bookingId, to, by } = job.payload
@@ -73,8 +73,8 @@ function isWorthSending(booking: BookingRow, { createdAt }: Pick<Job, 'createdAt
 }
 
 /**
- * Whether a person's first mail about a booking is still held or was given up. They don't get any other then, which would be
- * one beyond the limit about a booking that they haven't heard of.
+ * Whether a person's first mail about a booking is still held or was given up. They don't get any other then, which
+ * would be one beyond the limit about a booking that they haven't heard of.
  */
 export async function isHeldBack(db: Db, { hostId, queueName }: MailQueue): Promise<boolean> {
   const whereUnsent = and(jobs.isHeld, ne(jobs.state, 'done'))

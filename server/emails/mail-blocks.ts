@@ -13,7 +13,9 @@ export interface MailSender {
 
 const SEPARATOR = ' '
 
-/** The link in an email that stops all emails about the bookings of this host. It is sealed, so nobody can stop others'. */
+/**
+ * The link in an email that stops all emails about the bookings of this host. It is sealed, so nobody can stop others'.
+ */
 export function stopUrl(encryption: Encryption, publicUrl: string, { hostId, email }: MailSender): string {
   const sealed = encryption.encrypt(`${hostId}${SEPARATOR}${email}`)
   const token = `${encryption.keyId}.${Buffer.from(sealed, 'base64').toString('base64url')}`

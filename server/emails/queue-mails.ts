@@ -22,7 +22,10 @@ const PROMPT_CHANGES = 5
 /** How long before a meeting its reminders are sent. */
 const REMINDER_LEAD_MS = [24 * HOUR, HOUR]
 
-/** A calendar needs a moment to create a video link. Confirmations and invitations wait this long for it (`releaseMailsAwaitingLink`). */
+/**
+ * A calendar needs a moment to create a video link. Confirmations and invitations wait this long for it
+ * (`releaseMailsAwaitingLink`).
+ */
 export const LINK_WAIT_MS = 3000
 
 export type MailedBooking = Pick<
@@ -67,8 +70,8 @@ export async function queueMails(
 }
 
 /**
- * The mails that follow a change of a booking: one job per person, and the reminders. Queued mails that they replace are
- * removed, so they have to be queued in the same transaction.
+ * The mails that follow a change of a booking: one job per person, and the reminders. Queued mails that they replace
+ * are removed, so they have to be queued in the same transaction.
  */
 export async function mailsAbout(
   tx: Tx,
@@ -107,8 +110,8 @@ const awaitsLink = ({ meetVia, meetingUrl, videoCallFailedAt }: MailedBooking) =
   createsVideoCall(meetVia) && meetingUrl === null && videoCallFailedAt === null
 
 /**
- * How long an email about a change waits for the next one, which replaces it. The more changes in a day, the longer, up to
- * an hour: nobody can flood people by changing a booking again and again, and everyone still hears how it ended.
+ * How long an email about a change waits for the next one, which replaces it. The more changes in a day, the longer, up
+ * to an hour: nobody can flood people by changing a booking again and again, and everyone still hears how it ended.
  */
 async function changeDelayMs(tx: Tx, { hostId, id }: MailedBooking, now: number): Promise<number> {
   const changes = await tx.$count(
@@ -125,9 +128,9 @@ async function changeDelayMs(tx: Tx, { hostId, id }: MailedBooking, now: number)
 }
 
 /**
- * Tells one person about a change or the cancellation. Changes that they haven't been told about yet become part of it, so
- * that many changes in a row are one email; if they cancel each other out, there is none, unless an email about one of them may
- * have arrived.
+ * Tells one person about a change or the cancellation. Changes that they haven't been told about yet become part of it,
+ * so that many changes in a row are one email; if they cancel each other out, there is none, unless an email about one
+ * of them may have arrived.
  */
 async function changeMail(
   tx: Tx,
@@ -157,8 +160,9 @@ async function changeMail(
 }
 
 /**
- * The start that a person last heard about (epoch milliseconds), null if it is still the booking's. `removed` are the waiting
- * emails that the next one replaces, oldest first; one that may have arrived counts as heard, but the next one repeats its change.
+ * The start that a person last heard about (epoch milliseconds), null if it is still the booking's. `removed` are the
+ * waiting emails that the next one replaces, oldest first; one that may have arrived counts as heard, but the next one
+ * repeats its change.
  */
 function lastHeardStart(
   removed: readonly WaitingMail[],

@@ -20,9 +20,9 @@ interface Sharing extends Pick<QueuedShareMail, 'what' | 'id'> {
 }
 
 /**
- * Queues the email to somebody that a host shares something with, in the transaction that shares it. If that is new, call it
- * last, under the lock of the host's row. Returns why there is no email though the host wants one, and null otherwise. That
- * doesn't depend on whether the address has an account.
+ * Queues the email to somebody that a host shares something with, in the transaction that shares it. If that is new,
+ * call it last, under the lock of the host's row. Returns why there is no email though the host wants one, and null
+ * otherwise. That doesn't depend on whether the address has an account.
  */
 export async function queueShareMail(
   tx: Tx,

@@ -26,8 +26,8 @@ interface RecipientRequest {
 }
 
 /**
- * The addresses that may be mailed about a locked booking, each once and in lowercase, counted against the limits. Anyone
- * with the booking's id may, while it is confirmed and upcoming. Throws `too_many_requests` beyond a limit.
+ * The addresses that may be mailed about a locked booking, each once and in lowercase, counted against the limits.
+ * Anyone with the booking's id may, while it is confirmed and upcoming. Throws `too_many_requests` beyond a limit.
  */
 export async function takeRecipients(
   tx: Tx,
@@ -60,9 +60,9 @@ interface Refusal {
 }
 
 /**
- * Counts addresses that are mailed because somebody brought them into a booking, in the transaction that queues the mails,
- * so that a refused call counts nothing and several processes share the counts. Call it under the lock of the host's row.
- * Throws `too_many_requests` beyond a limit.
+ * Counts addresses that are mailed because somebody brought them into a booking, in the transaction that queues the
+ * mails, so that a refused call counts nothing and several processes share the counts. Call it under the lock of the
+ * host's row. Throws `too_many_requests` beyond a limit.
  */
 export async function countRecipients(
   tx: Tx,
@@ -118,7 +118,8 @@ export async function admitRecipients(
 type FindRefusal = (email: string) => Omit<Refusal, 'email'> | null
 
 /**
- * Returns a function that says whether the booking, and the host's day, have room for one more address, which then takes it.
+ * Returns a function that says whether the booking, and the host's day, have room for one more address, which then
+ * takes it.
  */
 async function roomFor(
   tx: Tx,
@@ -182,8 +183,9 @@ const fullBooking: Readonly<Record<BookingAllowance, (limit: number) => string>>
 }
 
 /**
- * Counts mails to addresses, from this host and from all together, and returns a function that says which have no room. Hosts
- * share these rows, so they are locked in one order and after everything else: two transactions never wait for each other.
+ * Counts mails to addresses, from this host and from all together, and returns a function that says which have no room.
+ * Hosts share these rows, so they are locked in one order and after everything else: two transactions never wait for
+ * each other.
  */
 export async function countMails(
   tx: Tx,
@@ -246,7 +248,10 @@ export async function uncountMails(
     )
 }
 
-/** Removes the addresses of a booking that no longer count for the day. The others stay, so that nobody mails more people by erasing. */
+/**
+ * Removes the addresses of a booking that no longer count for the day. The others stay, so that nobody mails more
+ * people by erasing.
+ */
 export async function forgetRecipients(
   tx: Tx,
   { hostId, bookingId }: { hostId: string; bookingId: string },

@@ -15,8 +15,9 @@ import { shareMailContent } from './share-mail-wording.ts'
 const RECHECK_MS = 15 * 60_000
 
 /**
- * Tells somebody what a host shares with them; without an account, how to get to it. It says what they may do now, not when
- * the mail was queued. While nothing is shared it waits, because the host can restore a share, an event and their account.
+ * Tells somebody what a host shares with them; without an account, how to get to it. It says what they may do now, not
+ * when the mail was queued. While nothing is shared it waits, because the host can restore a share, an event and their
+ * account.
  */
 export const sendShareMail: JobHandler<'sendShareMail'> = async (deps, job) => {
   const { db, publicUrl, encryption, now } = deps

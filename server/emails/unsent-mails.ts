@@ -28,8 +28,8 @@ export interface WaitingMail {
 }
 
 /**
- * Whether an email waits that certainly didn't arrive and that nobody is sending right now, so that it will also say what is
- * new. It is then sent even if the changes that it was about are undone.
+ * Whether an email waits that certainly didn't arrive and that nobody is sending right now, so that it will also say
+ * what is new. It is then sent even if the changes that it was about are undone.
  */
 export async function addToUnsentMail(tx: Tx, queue: MailQueue): Promise<boolean> {
   const news: Partial<QueuedMail> = { hasNewDetails: true }
@@ -42,8 +42,8 @@ export async function addToUnsentMail(tx: Tx, queue: MailQueue): Promise<boolean
 }
 
 /**
- * Removes the emails about changes that nobody is sending right now. Returns them, oldest first, and when the first of them
- * was due (null if there was none).
+ * Removes the emails about changes that nobody is sending right now. Returns them, oldest first, and when the first of
+ * them was due (null if there was none).
  */
 export async function removeWaitingChanges(
   tx: Tx,
@@ -65,7 +65,10 @@ export async function removeWaitingChanges(
   }
 }
 
-/** Brings a confirmation up to date that was never tried. True if there was one, so it is all that the person has to know. */
+/**
+ * Brings a confirmation up to date that was never tried. True if there was one, so it is all that the person has to
+ * know.
+ */
 export async function rewriteUntriedConfirmation(
   tx: Tx,
   queue: MailQueue,
@@ -81,8 +84,8 @@ export async function rewriteUntriedConfirmation(
 }
 
 /**
- * Removes a confirmation that was never tried, also one that was held until it was given up. True if there was one, so the person
- * hasn't heard of the booking.
+ * Removes a confirmation that was never tried, also one that was held until it was given up. True if there was one, so
+ * the person hasn't heard of the booking.
  */
 export async function removeUntriedConfirmation(tx: Tx, queue: MailQueue): Promise<boolean> {
   const whereHeld = and(eq(jobs.hostId, queue.hostId), eq(jobs.queueName, queue.queueName), jobs.isHeld)

@@ -2,8 +2,8 @@ import type { LinkRules } from '../../contract/events/one-off-links.ts'
 import type { EventRow } from '../db/tables/events.ts'
 
 /**
- * The durations (minutes, ascending) that people can choose. A link's own stay, even if the event no longer offers them:
- * otherwise the link would allow others than its host wanted.
+ * The durations (minutes, ascending) that people can choose. A link's own stay, even if the event no longer offers
+ * them: otherwise the link would allow others than its host wanted.
  */
 export function offeredDurations(
   event: Pick<EventRow, 'duration' | 'rules'>,

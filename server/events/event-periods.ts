@@ -25,8 +25,8 @@ function offsetsIn(zone: ZoneTable, event: Periods): PeriodOffsets {
 }
 
 /**
- * Moves the periods of events whose zone has other rules now, so that they begin and end at the dates and times that the host
- * typed. Nobody has to decide, because nobody else was promised anything.
+ * Moves the periods of events whose zone has other rules now, so that they begin and end at the dates and times that
+ * the host typed. Nobody has to decide, because nobody else was promised anything.
  */
 export async function keepEventPeriods({ db }: Deps): Promise<void> {
   let after: Pick<EventRow, 'hostId' | 'id'> | null = null

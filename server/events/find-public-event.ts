@@ -47,8 +47,8 @@ const findByOwnLink = prepared((db) =>
 )
 
 /**
- * The event behind a booking link, even if it is deleted or takes no bookings. Throws `event_not_found`, also for the events
- * of a closed account, or `link_deleted`.
+ * The event behind a booking link, even if it is deleted or takes no bookings. Throws `event_not_found`, also for the
+ * events of a closed account, or `link_deleted`.
  */
 export async function findEventByLink(db: Db, bookingUrlId: string): Promise<Found> {
   if (isOneOff(bookingUrlId)) return findByOneOff(db, bookingUrlId)
@@ -74,8 +74,8 @@ async function findByOneOff(db: Db, bookingUrlId: string): Promise<Found> {
 }
 
 /**
- * Throws `link_expired` or `link_used_up`, or `event_not_found` for the event's own link if it can be booked with one-off
- * links only.
+ * Throws `link_expired` or `link_used_up`, or `event_not_found` for the event's own link if it can be booked with
+ * one-off links only.
  */
 export function assertOpenLink({ event, link }: Pick<Found, 'event' | 'link'>, now: number): void {
   if (link === null) {
@@ -88,8 +88,8 @@ export function assertOpenLink({ event, link }: Pick<Found, 'event' | 'link'>, n
 }
 
 /**
- * The same for an event that takes bookings with this link. Throws `event_not_accepting` and the errors of `assertOpenLink` too.
- * Its host needs no one-off link.
+ * The same for an event that takes bookings with this link. Throws `event_not_accepting` and the errors of
+ * `assertOpenLink` too. Its host needs no one-off link.
  */
 export async function findPublicEvent(
   deps: Deps,

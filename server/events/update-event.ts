@@ -80,8 +80,8 @@ const mayChangeBuffers = ({
   bufferTime !== undefined || rules?.bufferBefore !== undefined || rules?.bufferAfter !== undefined
 
 /**
- * Gives the event's upcoming bookings its buffers. The host's row is locked after everything else, as for quotas: a booking that
- * came first is changed, too, and a later one reads the new event.
+ * Gives the event's upcoming bookings its buffers. The host's row is locked after everything else, as for quotas: a
+ * booking that came first is changed, too, and a later one reads the new event.
  */
 async function keepBuffers(tx: Tx, event: EventRow, now: number) {
   await lockHost(tx, event.hostId)

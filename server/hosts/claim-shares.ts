@@ -5,8 +5,8 @@ import { collectionShares } from '../db/tables/collections.ts'
 import { eventShares } from '../db/tables/event-shares.ts'
 
 /**
- * The account that something shared with an address (in lowercase) belongs to; null until somebody signs in with it. Waits
- * for a first sign-in under way, because otherwise neither transaction would see the other.
+ * The account that something shared with an address (in lowercase) belongs to; null until somebody signs in with it.
+ * Waits for a first sign-in under way, because otherwise neither transaction would see the other.
  */
 export async function findMember(tx: Tx, email: string): Promise<string | null> {
   await lockAddress(tx, email)

@@ -27,7 +27,9 @@ export interface Call<Name extends RouteName> {
   headers: Parsed<Endpoints[Name], 'headers'>
   caller: { host: Caller; optional: Caller | null; anyone: null }[Endpoints[Name]['access']]
   request: FastifyRequest
-  /** Says how long the answer holds, so that others who ask for the same get it too. Only calls in `keptCalls` are kept. */
+  /**
+   * Says how long the answer holds, so that others who ask for the same get it too. Only calls in `keptCalls` are kept.
+   */
   keep: (lifetime: Lifetime) => void
 }
 
@@ -49,7 +51,9 @@ interface EndpointParts {
   recordRefusal: (deps: Deps, error: unknown) => Promise<void>
 }
 
-/** Registers a route for every endpoint of the contract. Callers who aren't allowed are refused before a body is read. */
+/**
+ * Registers a route for every endpoint of the contract. Callers who aren't allowed are refused before a body is read.
+ */
 export function registerEndpoints(
   app: FastifyInstance,
   deps: Deps,
@@ -129,7 +133,9 @@ function assertInScope(caller: Caller, { scopes }: Endpoint): void {
 
 type FilePart = string | Uint8Array
 
-/** Waits for a file's first part, so that an early failure is answered like any other. A later one cuts the file off. */
+/**
+ * Waits for a file's first part, so that an early failure is answered like any other. A later one cuts the file off.
+ */
 async function startStream(
   parts: AsyncIterable<FilePart>,
   request: FastifyRequest,

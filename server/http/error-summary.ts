@@ -1,6 +1,6 @@
 /**
- * What the log may contain of an error: the message of its innermost cause. The errors around it quote the request, with
- * booking ids, names and tokens.
+ * What the log may contain of an error: the message of its innermost cause. The errors around it quote the request,
+ * with booking ids, names and tokens.
  */
 export function errorSummary(error: unknown): string {
   const cause = innermost(error)

@@ -5,7 +5,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 export const weakEtag = (content: string) =>
   `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
 
-/** Sends the tag. True if the client already has the content it names, so that a 304 will do (RFC 9110, If-None-Match). */
+/**
+ * Sends the tag. True if the client already has the content it names, so that a 304 will do (RFC 9110, If-None-Match).
+ */
 export function isUnchanged({ headers }: FastifyRequest, reply: FastifyReply, tag: string): boolean {
   reply.header('etag', tag)
   const known = headers['if-none-match']?.split(',').map((one) => one.trim()) ?? []

@@ -8,7 +8,9 @@ import type { Deps } from '../adapters/deps.ts'
 const READY_TIMEOUT_MS = 5000
 const UNREACHABLE = 'database unreachable'
 
-/** `/healthz`: the process runs. `/readyz`: it should get requests, because it isn't stopping and its database answers. */
+/**
+ * `/healthz`: the process runs. `/readyz`: it should get requests, because it isn't stopping and its database answers.
+ */
 export function registerHealth(
   app: FastifyInstance,
   { db, zones }: Pick<Deps, 'db' | 'zones'>,

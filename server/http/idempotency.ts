@@ -52,8 +52,8 @@ export const hashRequest = (input: unknown) =>
   createHash('sha256').update(JSON.stringify(input)).digest('base64url')
 
 /**
- * The id of what an earlier request with this key created, or null. Throws `idempotency_key_reused` if that one asked for
- * something else.
+ * The id of what an earlier request with this key created, or null. Throws `idempotency_key_reused` if that one asked
+ * for something else.
  */
 export async function findEarlierResult(db: Db | Tx, request: IdempotentRequest): Promise<string | null> {
   if (request.key === undefined) return null

@@ -5,7 +5,9 @@ import { invalid } from './errors.ts'
 
 const MAX_RANGE_DAYS = 62
 
-/** The instants of the requested days (since 1970-01-01). Throws `validation_failed` for days that can't be requested. */
+/**
+ * The instants of the requested days (since 1970-01-01). Throws `validation_failed` for days that can't be requested.
+ */
 export function requestedRange(
   { dateFrom, dateTo, timezone }: { dateFrom: number; dateTo: number; timezone: string },
   maxDays = MAX_RANGE_DAYS,

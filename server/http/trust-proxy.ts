@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { isNetwork } from '../adapters/outgoing/address-rules.ts'
 
 /**
- * The proxies whose `X-Forwarded-For` counts: their addresses and ranges, or how many are in front. Each proxy appends the
- * address it was called from, so the header is read from the right; whatever a client sent is at the left.
+ * The proxies whose `X-Forwarded-For` counts: their addresses and ranges, or how many are in front. Each proxy appends
+ * the address it was called from, so the header is read from the right; whatever a client sent is at the left.
  */
 export type TrustProxy = false | number | string[]
 

@@ -9,13 +9,16 @@ const LOCK_MS = 60_000
 /** How many jobs whose time has come a claim marks as due. */
 const MAX_MARKED = 1000
 
-/** How many jobs of one host and pool run at once, in all processes together. Fewer than a process runs: others never wait for them. */
+/**
+ * How many jobs of one host and pool run at once, in all processes together. Fewer than a process runs: others never
+ * wait for them.
+ */
 const MAX_RUNNING_PER_HOST = 2
 const BEFORE_ALL_HOSTS = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Returns a function that claims up to `limit` due jobs of this pool. Hosts take turns: each call goes on after the host
- * that the previous one ended with, so a host's backlog delays nobody else. `running` are the caller's own jobs.
+ * Returns a function that claims up to `limit` due jobs of this pool. Hosts take turns: each call goes on after the
+ * host that the previous one ended with, so a host's backlog delays nobody else. `running` are the caller's own jobs.
  */
 export function jobClaimer({ db, now }: { db: Db | Tx } & Pick<Deps, 'now'>, pool: JobPool) {
   let lastHostId = BEFORE_ALL_HOSTS

@@ -6,8 +6,8 @@ import { insertRows } from '../db/insert-rows.ts'
 import { type JobKind, type JobPayloads, type JobPool, poolOf } from './job.ts'
 
 /**
- * How long a job is retried after it is first due. A closed account can be reopened for a week, and nothing else ends its
- * subscription.
+ * How long a job is retried after it is first due. A closed account can be reopened for a week, and nothing else ends
+ * its subscription.
  */
 export const RETRIES_MS: Readonly<Record<JobPool, number>> = { mail: 3 * DAY, provider: 7 * DAY }
 
@@ -20,8 +20,8 @@ interface JobOptions {
   /** When to give up at the earliest; by default `RETRIES_MS` after `runAt`. */
   retryUntil?: number
   /**
-   * Jobs of one queue run in the order of their positions, each after those before it are done, have failed for good, or wait
-   * for another try although they may have been done.
+   * Jobs of one queue run in the order of their positions, each after those before it are done, have failed for good,
+   * or wait for another try although they may have been done.
    */
   queueName?: string
   position?: number

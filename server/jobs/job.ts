@@ -11,15 +11,18 @@ export interface JobPayloads {
   sendMail: QueuedMail
   sendShareMail: QueuedShareMail
   /**
-   * `brokenAt` in epoch milliseconds: which break of the connection the notice is about. Without `connectionId`, of the account
-   * that the host signs in with.
+   * `brokenAt` in epoch milliseconds: which break of the connection the notice is about. Without `connectionId`, of the
+   * account that the host signs in with.
    */
   sendCalendarNotice: { connectionId?: string; brokenAt: number }
   /** `missingSince` in epoch milliseconds: which absence of the calendar the notice is about. */
   sendMissingCalendarNotice: { calendarId: string; missingSince: number }
   /** `unreadableSince` in epoch milliseconds: which outage of the calendar the notice is about. */
   sendUnreadableCalendarNotice: { calendarId: string; unreadableSince: number }
-  /** `foundAt` in epoch milliseconds: which bookings the notice is about. `release`: the time zone rules that found them. */
+  /**
+   * `foundAt` in epoch milliseconds: which bookings the notice is about. `release`: the time zone rules that found
+   * them.
+   */
   sendZoneChangeNotice: { foundAt: number; release: string }
   /** `deletedAt` in epoch milliseconds: when the account was closed that these jobs are about. */
   sendAccountNotice: { deletedAt: number }
@@ -39,9 +42,9 @@ export type Job<Kind extends JobKind = JobKind> = Omit<typeof jobs.$inferSelect,
 }
 
 /**
- * Does a job, perhaps one that was done before. Throws `JobFailed` if retrying can't help, `JobUncertain` to be retried a few
- * times, `JobPostponed` if it didn't try, anything else to be retried until `retryUntil`. An error with `retryAfterMs` is
- * retried no sooner than that.
+ * Does a job, perhaps one that was done before. Throws `JobFailed` if retrying can't help, `JobUncertain` to be retried
+ * a few times, `JobPostponed` if it didn't try, anything else to be retried until `retryUntil`. An error with
+ * `retryAfterMs` is retried no sooner than that.
  */
 export type JobHandler<Kind extends JobKind> = (deps: Deps, job: Job<Kind>) => Promise<void>
 
@@ -63,7 +66,10 @@ export class JobPostponed extends Error {
   }
 }
 
-/** Whom a job calls. Each pool has workers of its own, so that a mail server that doesn't answer never delays a calendar. */
+/**
+ * Whom a job calls. Each pool has workers of its own, so that a mail server that doesn't answer never delays a
+ * calendar.
+ */
 export type JobPool = 'mail' | 'provider'
 
 /** `mail`: the mail server and nothing else. `provider`: calendars, payments and sign-in. */

@@ -37,8 +37,8 @@ export interface QueuedMail {
   /** What changed apart from the start (`changedDetails`). Missing in older jobs. */
   changed?: ChangedDetails
   /**
-   * Of a change: whether it is sent even if everything ends up the same, because there is other news, such as the link of a video call, or
-   * because it replaces an email that may have arrived. Missing in older jobs.
+   * Of a change: whether it is sent even if everything ends up the same, because there is other news, such as the link
+   * of a video call, or because it replaces an email that may have arrived. Missing in older jobs.
    */
   hasNewDetails?: boolean
 }

@@ -6,8 +6,9 @@ import type { Tx } from '../db/database.ts'
 import { AppError } from '../http/errors.ts'
 
 /**
- * Makes other changes of the host's labels wait until the transaction ends. A booking takes the same lock, so it neither
- * deadlocks with a label that is being deleted nor gets one that was. Throws `not_found` if a label doesn't exist.
+ * Makes other changes of the host's labels wait until the transaction ends. A booking takes the same lock, so it
+ * neither deadlocks with a label that is being deleted nor gets one that was. Throws `not_found` if a label doesn't
+ * exist.
  */
 export async function lockLabels(tx: Tx, hostId: string, ids: readonly string[]): Promise<void> {
   await lockHost(tx, hostId)

@@ -17,7 +17,8 @@ export interface Metrics {
 }
 
 /**
- * Measurements of the processes that share this one's port, and of the database. Labels never contain ids, addresses or URLs.
+ * Measurements of the processes that share this one's port, and of the database. Labels never contain ids, addresses or
+ * URLs.
  */
 export function createMetrics(
   deps: Pick<Deps, 'db' | 'now'> & MeasuredProcess & { siblings: Siblings },

@@ -7,8 +7,8 @@ type Metrics = SiblingMessages['measured']['metrics']
 const TIMEOUT_MS = 1000
 
 /**
- * Returns a function that adds up the measurements of this process and its siblings. prom-client's own way asks from the
- * primary process, which would have to load it, and fails if one of the others ends before it answers.
+ * Returns a function that adds up the measurements of this process and its siblings. prom-client's own way asks from
+ * the primary process, which would have to load it, and fails if one of the others ends before it answers.
  */
 export function measureAll(own: Registry, siblings: Siblings): () => Promise<Registry> {
   new Gauge({

@@ -14,8 +14,8 @@ const AGES = { '1m': 60, '15m': 900, '1h': 3600, '1d': 86_400, older: Infinity }
 const FAILING = 3
 
 /**
- * Registers the state of jobs, mirrors and calendar accounts, which all processes share. Returns a function that reads them,
- * to be called before each scrape: the registry reads all values at once and wouldn't wait.
+ * Registers the state of jobs, mirrors and calendar accounts, which all processes share. Returns a function that reads
+ * them, to be called before each scrape: the registry reads all values at once and wouldn't wait.
  */
 export function registerReadings(
   { db, now }: Pick<Deps, 'db' | 'now'>,

@@ -81,7 +81,10 @@ const entryView = ({ entry, calendar }: BusyEntry) => ({
   isOutOfOffice: entry.isOutOfOffice,
 })
 
-/** The dates that became instants in the calendar's zone. In a zone nobody here knows, they became the longest such days. */
+/**
+ * The dates that became instants in the calendar's zone. In a zone nobody here knows, they became the longest such
+ * days.
+ */
 function datesOf({ startAt, endAt }: { startAt: number; endAt: number }, timeZone: string | null) {
   const isKnown = timeZone !== null && isTimeZone(timeZone)
   const first = isKnown ? dayOf(zoneTable(timeZone), startAt) : Math.ceil(startAt / DAY)

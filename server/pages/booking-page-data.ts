@@ -126,7 +126,9 @@ export async function openedPage(
   }
 }
 
-/** When the last slot may start, by the hours, the event period and the booking windows; Infinity if there is no end. */
+/**
+ * When the last slot may start, by the hours, the event period and the booking windows; Infinity if there is no end.
+ */
 function lastStart(asked: SlotRequest, now: number): number {
   const rules = rulesOf(asked, [], now)
   const ends = (rules.windows ?? []).map((window) => windowOf(window, rules, now).end)

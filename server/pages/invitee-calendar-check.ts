@@ -5,8 +5,8 @@ import { withRobots } from './robots.ts'
 import { hashSource } from './web-build.ts'
 
 /**
- * Passes Google's answer, which is in the fragment and so never reaches the server, to the page of this origin that knows its
- * state. The address doesn't keep it. Once that page has it, the window closes.
+ * Passes Google's answer, which is in the fragment and so never reaches the server, to the page of this origin that
+ * knows its state. The address doesn't keep it. Once that page has it, the window closes.
  */
 const SCRIPT =
   "const answer=location.hash.slice(1);history.replaceState(null,'',location.pathname);" +

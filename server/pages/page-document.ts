@@ -39,8 +39,9 @@ export async function loadPageRenderer(
       const forRobots = openPage
         ? introduction(title, description, publicUrl + bookingPath(openPage.event.bookingUrlId))
         : namedMeta('robots', 'noindex')
-      // Chromium loads the fonts of an inline style with the page's URL as referrer, regardless of the policy.
-      // If the URL contains a booking's id, a one-off link's token or an invitee's details, the style is loaded as a file instead.
+      // Chromium loads the fonts of an inline style with the page's URL as referrer, regardless of the policy. If the
+      // URL contains a booking's id, a one-off link's token or an invitee's details, the style is loaded as a file
+      // instead.
       const style = openPage && !isAddressPrivate ? `<style>${css}</style>` : linksTo(styles)
       const inline = [themeScript, ...INLINE_SCRIPTS].map((text) => `<script>${text}</script>`).join('')
       return {

@@ -129,7 +129,8 @@ describe('the booking page', () => {
     )
     const builtDir = path.join(import.meta.dirname, '../../dist/web/public')
     const sources = scripts.map((src) => fs.readFileSync(path.join(builtDir, src), 'utf8'))
-    // What a script imports is requested with it. Nothing else is loaded, except the form, which opens later, what hosts need to book for somebody, the search for a time zone, and what checks the invitee's calendar.
+    // What a script imports is requested with it. Nothing else is loaded, except the form, which opens later, what
+    // hosts need to book for somebody, the search for a time zone, and what checks the invitee's calendar.
     const imported = sources.flatMap((source) =>
       [...source.matchAll(/\bfrom\s*"\.\/([^"]+)"/g)].map(([, file]) => `/public-assets/${file}`),
     )

@@ -12,8 +12,8 @@ import { viewerOf } from './viewer.ts'
 type Send = (reply: FastifyReply, status: number, page: PublicPage) => FastifyReply | Promise<FastifyReply>
 
 /**
- * The page behind "Stop these emails". Mail programs and virus scanners open links, so only a POST changes anything: the
- * page's forms send one, and so does a mail program for its own unsubscribe button (RFC 8058).
+ * The page behind "Stop these emails". Mail programs and virus scanners open links, so only a POST changes anything:
+ * the page's forms send one, and so does a mail program for its own unsubscribe button (RFC 8058).
  */
 export async function registerStopEmails(app: FastifyInstance, deps: Deps, send: Send): Promise<void> {
   const path = stopEmailsPath(':token')

@@ -9,7 +9,9 @@ import { readPhotoUrls } from './update-photo.ts'
 
 const MAX_BYTES = 512 * 1024
 
-/** Stores the photo of the host's Google account, if invitees are to see it. Until that works, they see the earlier one. */
+/**
+ * Stores the photo of the host's Google account, if invitees are to see it. Until that works, they see the earlier one.
+ */
 export const fetchPhoto: JobHandler<'fetchPhoto'> = async ({ db, photoFetch, now }, { hostId }) => {
   const { wanted: sourceUrl, stored } = await readPhotoUrls(db, hostId)
   if (sourceUrl === null || sourceUrl === stored) return

@@ -1,6 +1,9 @@
 const ascii = (text: string) => [...Buffer.from(text)]
 
-/** The allowed types, each with the first bytes of its files; null matches any byte. SVG isn't allowed, because it can contain scripts. */
+/**
+ * The allowed types, each with the first bytes of its files; null matches any byte. SVG isn't allowed, because it can
+ * contain scripts.
+ */
 const signatures = new Map<string, readonly (number | null)[]>([
   ['image/jpeg', [0xff, 0xd8, 0xff]],
   ['image/png', [0x89, ...ascii('PNG\r\n'), 0x1a, 0x0a]],

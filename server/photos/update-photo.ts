@@ -27,7 +27,10 @@ export async function readPhotoUrls(db: Db | Tx, hostId: string): Promise<PhotoU
   return found ?? { wanted: null, stored: null }
 }
 
-/** Removes a locked host's photo if invitees aren't to see one anymore, or queues a job that fetches the one they are to see. */
+/**
+ * Removes a locked host's photo if invitees aren't to see one anymore, or queues a job that fetches the one they are to
+ * see.
+ */
 export async function updatePhoto(tx: Tx, hostId: string, now: number): Promise<void> {
   const { wanted, stored } = await readPhotoUrls(tx, hostId)
   if (wanted === stored) return

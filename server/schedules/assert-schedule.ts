@@ -3,7 +3,9 @@ import type { Db, Tx } from '../db/database.ts'
 import { schedules } from '../db/tables/schedules.ts'
 import { invalid } from '../http/errors.ts'
 
-/** Throws `validation_failed` for another host's schedule. The host's own can't be deleted until the transaction ends. */
+/**
+ * Throws `validation_failed` for another host's schedule. The host's own can't be deleted until the transaction ends.
+ */
 export async function assertSchedule(
   tx: Db | Tx,
   hostId: string,

@@ -24,7 +24,9 @@ export function compactRules(rules: ZoneRules): ZoneRules {
   return areEqual(changesBetween(kept, from, to).changes, changes.slice(start)) ? kept : { ...rules, changes }
 }
 
-/** The index of the first of the last changes that the yearly ones repeat. The first change of all is never one of them. */
+/**
+ * The index of the first of the last changes that the yearly ones repeat. The first change of all is never one of them.
+ */
 function repeatedFrom(changes: readonly OffsetChange[], yearly: readonly YearlyChange[]): number {
   const [[first], [last]] = [changes[0] ?? [0], changes.at(-1) ?? [0]]
   let start = changes.length
@@ -88,8 +90,8 @@ function sameRule(changes: { wall: number; offset: number }[], daysEarlier: numb
 }
 
 /**
- * Without those that keep the offset and only rename it, or count seconds of daylight saving differently. If something happens
- * every year, the last one stays in any case: yearly changes begin after it.
+ * Without those that keep the offset and only rename it, or count seconds of daylight saving differently. If something
+ * happens every year, the last one stays in any case: yearly changes begin after it.
  */
 function realChanges({ offset, changes, yearly }: ZoneRules): OffsetChange[] {
   const isStart = (index: number) => yearly.length > 0 && index === changes.length - 1

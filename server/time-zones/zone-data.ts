@@ -15,7 +15,8 @@ export interface ZoneData {
   /** The zones of each country (ISO 3166-1 alpha-2), aliases included. Empty where the copy doesn't tell. */
   countries: ReadonlyMap<string, readonly string[]>
   /**
-   * Another name that this copy knows, spelled as usual, by its lower-case form; for one that can't list all of its names.
+   * Another name that this copy knows, spelled as usual, by its lower-case form; for one that can't list all of its
+   * names.
    */
   recognize?: (key: string) => string | undefined
   /**

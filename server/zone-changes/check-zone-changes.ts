@@ -20,8 +20,8 @@ const whereMoved = sql`(b.agreed_offset <> e.ahead or b.invitee_agreed_offset <>
 
 /**
  * Finds upcoming bookings whose wall time isn't what was agreed because this process has newer time zone rules than any
- * that checked before, and queues one email to each host. It unmarks bookings whose agreed time is correct again. Several processes
- * may do it at once, and one that is stopped leaves everything to the next.
+ * that checked before, and queues one email to each host. It unmarks bookings whose agreed time is correct again.
+ * Several processes may do it at once, and one that is stopped leaves everything to the next.
  */
 export async function checkZoneChanges(deps: Deps): Promise<void> {
   const { db, now } = deps
@@ -142,7 +142,9 @@ const idsOf = (hosts: readonly HostKey[]) => {
 
 const whereOf = (hosts: readonly HostKey[]) => sql`b.host_id in ${idsOf(hosts)}`
 
-/** Every change of bookings takes this lock. Always in the same order, so that two processes never wait for each other. */
+/**
+ * Every change of bookings takes this lock. Always in the same order, so that two processes never wait for each other.
+ */
 async function lockHosts(tx: Tx, hosts: readonly HostKey[]): Promise<void> {
   await tx.execute(sql`select id from hosts where id in ${idsOf(hosts)} order by id for no key update`)
 }

@@ -29,8 +29,9 @@ interface Chosen {
 }
 
 /**
- * Leaves bookings where they are, or moves them to the local time that was agreed. That is a move by the host, but it may be
- * outside the event's hours or period, and the event may be paused. A repeated request finds nothing left to decide.
+ * Leaves bookings where they are, or moves them to the local time that was agreed. That is a move by the host, but it
+ * may be outside the event's hours or period, and the event may be paused. A repeated request finds nothing left to
+ * decide.
  */
 export const decideZoneChanges: Handler<'decideZoneChanges'> = async ({ deps, caller, body }) => {
   const ids = [...new Set(body.bookingIds)]

@@ -14,8 +14,8 @@ interface ZoneSegment {
 }
 
 /**
- * What the clocks of zones show in a period (epoch milliseconds), as JSON that a database compares any number of bookings with.
- * Leaves out zones that `readRules` doesn't know.
+ * What the clocks of zones show in a period (epoch milliseconds), as JSON that a database compares any number of
+ * bookings with. Leaves out zones that `readRules` doesn't know.
  */
 export async function zoneSegments(
   names: readonly string[],
@@ -37,7 +37,10 @@ export async function zoneSegments(
   return JSON.stringify(segments)
 }
 
-/** SQL: bookings `b` with the segments of the event's zone `e` and of the invitee's zone `i` that they start in, if known. */
+/**
+ * SQL: bookings `b` with the segments of the event's zone `e` and of the invitee's zone `i` that they start in, if
+ * known.
+ */
 export function bookingsInZones(segments: string): SQL {
   const join = (alias: SQL, zone: SQL) =>
     sql`left join jsonb_to_recordset(${segments}::jsonb)

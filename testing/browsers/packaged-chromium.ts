@@ -12,8 +12,8 @@ export interface Browser {
 }
 
 /**
- * The Chromium from an npm package, unpacked to node_modules/.cache on first use. It includes its libraries and a font, so it is
- * the same everywhere.
+ * The Chromium from an npm package, unpacked to node_modules/.cache on first use. It includes its libraries and a font,
+ * so it is the same everywhere.
  */
 export async function packagedChromium(): Promise<Browser> {
   const folder = fileURLToPath(new URL('..', import.meta.resolve('@sparticuz/chromium')))

@@ -13,7 +13,9 @@ export interface CalendarHost {
   event: Event
 }
 
-/** A new host for each test, at the start of time and with a Google that works; and what tests ask for in their name. */
+/**
+ * A new host for each test, at the start of time and with a Google that works; and what tests ask for in their name.
+ */
 export function setUpCalendarHost(app: TestApp, name: string) {
   let number = 0
   const host = {} as CalendarHost

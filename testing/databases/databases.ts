@@ -15,7 +15,9 @@ interface SharedDatabases {
 /** Loaded when a database is opened, because the workers of the journeys open none. */
 const databaseCode = () => import('../../server/db/open.ts')
 
-/** Starts an embedded database from what initdb made during the build. The source would run it again for five seconds. */
+/**
+ * Starts an embedded database from what initdb made during the build. The source would run it again for five seconds.
+ */
 const builtCode = (): Promise<typeof import('../../server/db/open.ts')> =>
   import(import.meta.filename.endsWith('.ts') ? '../../dist/server/db/open.js' : '../../server/db/open.js')
 

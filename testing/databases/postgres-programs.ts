@@ -3,7 +3,8 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 
 /**
- * The folder of `initdb` and `postgres`: copied into `dir` from this platform's npm package, or the one installed on this machine.
+ * The folder of `initdb` and `postgres`: copied into `dir` from this platform's npm package, or the one installed on
+ * this machine.
  */
 export function postgresPrograms(dir: string): string {
   const native = packagedNative()

@@ -100,8 +100,8 @@ async function run(url: string, statement: string): Promise<void> {
 }
 
 /**
- * Below the ports that systems give to outgoing connections, so that none of those takes it in between, and above the last one
- * that browsers refuse.
+ * Below the ports that systems give to outgoing connections, so that none of those takes it in between, and above the
+ * last one that browsers refuse.
  */
 const PORTS = { from: 11_000, to: 32_000 }
 

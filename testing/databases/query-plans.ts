@@ -18,7 +18,9 @@ export function recordStatements(): { texts: ReadonlySet<string>; stop(): void }
 /** How a statement reaches the rows of a table. */
 export interface Access {
   table: string
-  /** The conditions of the index, or of the bitmap that is made from it, as PostgreSQL writes them; empty without one. */
+  /**
+   * The conditions of the index, or of the bitmap that is made from it, as PostgreSQL writes them; empty without one.
+   */
   conditions: string
 }
 
@@ -33,7 +35,9 @@ interface Plan {
 /** PostgreSQL plans for tables as large as its statistics say, so we make them say this. */
 const ROWS_IN_A_PAGE = 1_000_000
 
-/** Every table that a statement reads, by the plan that PostgreSQL would make for large ones without knowing the values. */
+/**
+ * Every table that a statement reads, by the plan that PostgreSQL would make for large ones without knowing the values.
+ */
 export async function accessesOf(db: Db, text: string): Promise<Access[]> {
   let found: Access[] = []
   const plan = db.transaction(async (tx) => {

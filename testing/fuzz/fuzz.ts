@@ -16,7 +16,9 @@ export interface FuzzOptions {
   /** Ends after this many batches, but not before `seconds` have passed. */
   batches: number
   seconds: number
-  /** Operations that have to succeed: luck decides when, so up to as many batches again try those alone that haven't. */
+  /**
+   * Operations that have to succeed: luck decides when, so up to as many batches again try those alone that haven't.
+   */
   mustSucceed?: readonly string[]
   /** What went wrong, with the request and how to repeat it. */
   onProblem: (problem: string) => void
@@ -26,8 +28,8 @@ export interface FuzzOptions {
 export type Counts = Map<string, Map<number, number>>
 
 /**
- * Sends requests that are made from the schemas and then spoiled, and checks that the server answers each one as it documents.
- * The app must trust one proxy.
+ * Sends requests that are made from the schemas and then spoiled, and checks that the server answers each one as it
+ * documents. The app must trust one proxy.
  */
 export async function fuzz(
   app: TestApp,
@@ -77,7 +79,10 @@ function nextAddress() {
   return { 'x-forwarded-for': `10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}` }
 }
 
-/** Two hosts with an event, a booking, guests, collections, a schedule, a one-off link, another calendar account and labels, and one with nothing. */
+/**
+ * Two hosts with an event, a booking, guests, collections, a schedule, a one-off link, another calendar account and
+ * labels, and one with nothing.
+ */
 async function createValues(app: TestApp, batch: number): Promise<Record<string, string>> {
   const { origin } = app
   const session = async (name: string) => signIn(origin, `${name}${batch}@example.com`, {}, nextAddress())

@@ -1,4 +1,5 @@
-// `npm run fuzz -- --seconds 600 --seed 1` sends made-up requests to a server of its own and fails if it answers one badly.
+// `npm run fuzz -- --seconds 600 --seed 1` sends made-up requests to a server of its own and fails if it answers one
+// badly.
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { setup } from '../databases/databases.ts'

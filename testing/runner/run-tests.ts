@@ -75,7 +75,9 @@ export interface Summary {
   failures: string[]
 }
 
-/** Counts the tests of all suites by their last result. A file or suite that fails without a failed test counts as one. */
+/**
+ * Counts the tests of all suites by their last result. A file or suite that fails without a failed test counts as one.
+ */
 export function summarize(suites: SuiteRun[]): Summary {
   const all: Summary = { passed: 0, failed: 0, flaky: [], failures: [] }
   for (const { name, first, again } of suites) {

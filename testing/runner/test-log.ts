@@ -4,8 +4,8 @@ import fs from 'node:fs'
 export const TEST_LOG = 'TEST_LOG'
 
 /**
- * What a test runner reports while it runs, one JSON object a line, so that a run that hangs or crashes has a result, too.
- * A unit is what can run again alone: a test file of Vitest, a journey of Playwright.
+ * What a test runner reports while it runs, one JSON object a line, so that a run that hangs or crashes has a result,
+ * too. A unit is what can run again alone: a test file of Vitest, a journey of Playwright.
  */
 type Line =
   /** It is going to run. */

@@ -4,7 +4,8 @@ import type { Failure } from '../../contract/errors.ts'
 import { type RouteName, routes } from '../../contract/api/routes.ts'
 import type { CaughtMail } from '../../sandbox/mail/store.ts'
 
-// What tests ask a running server. It loads none of the server's code, which would take each browser worker two seconds.
+// What tests ask a running server. It loads none of the server's code, which would take each browser worker two
+// seconds.
 
 export type Reply<Name extends RouteName> = { status: number; headers: Headers } & (
   | { success: true; data: Answer<Name> }

@@ -1,4 +1,7 @@
-/** A clock that stands at `start` (epoch milliseconds) until a test moves it, which wakes everything that waits for a time. */
+/**
+ * A clock that stands at `start` (epoch milliseconds) until a test moves it, which wakes everything that waits for a
+ * time.
+ */
 export function startClock(start: number) {
   let now = start
   return {

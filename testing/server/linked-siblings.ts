@@ -1,7 +1,10 @@
 import { EventEmitter } from 'node:events'
 import { type Siblings, siblingsThrough, type WorkerMessage } from '../../server/cluster/siblings.ts'
 
-/** Processes that share a port, without processes: what one tells, the others hear at once. Those after the first `count` are silent. */
+/**
+ * Processes that share a port, without processes: what one tells, the others hear at once. Those after the first
+ * `count` are silent.
+ */
 export function linkedSiblings(count: number, silent = 0): Siblings[] {
   const channels = Array.from({ length: count }, () => new EventEmitter())
   return channels.map((channel, from) => {

@@ -7,8 +7,8 @@ const MEMORY = '/dev/shm'
 const NEEDED_BYTES = 2_000_000_000
 
 /**
- * A new folder for a database, in memory if there is room, else in `disk`: copying and syncing one in memory takes an eighth of
- * the time. The caller deletes it.
+ * A new folder for a database, in memory if there is room, else in `disk`: copying and syncing one in memory takes an
+ * eighth of the time. The caller deletes it.
  */
 export const temporaryFolder = (name: string, disk = os.tmpdir()) =>
   fs.mkdtempSync(path.join(hasRoom() ? MEMORY : disk, `boomtime-${name}-`))

@@ -2,8 +2,8 @@ import fs from 'node:fs'
 import path from 'node:path'
 
 /**
- * Makes a folder of time zone files (RFC 9636) like an operating system's. `hours`: how far ahead of UTC each zone is, all
- * year round.
+ * Makes a folder of time zone files (RFC 9636) like an operating system's. `hours`: how far ahead of UTC each zone is,
+ * all year round.
  */
 export function writeZoneFolder(dir: string, release: string, hours: Readonly<Record<string, number>>): void {
   const zones = Object.entries(hours)

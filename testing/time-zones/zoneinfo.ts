@@ -10,8 +10,8 @@ const FIXTURE = path.join(import.meta.dirname, 'fixtures/zoneinfo-2026f.json.br'
 export const COMPILED_RELEASE = '2026f'
 
 /**
- * Every zone and alias of release 2026f as a TZif file, made by `zic -b slim`. The time zone database and its compiled files
- * are in the public domain.
+ * Every zone and alias of release 2026f as a TZif file, made by `zic -b slim`. The time zone database and its compiled
+ * files are in the public domain.
  */
 export function compiledZones(): Map<string, Buffer> {
   const text = zlib.brotliDecompressSync(readFileSync(FIXTURE)).toString()

@@ -48,8 +48,8 @@ const WEIGHTS: Record<keyof typeof operations, number> = {
 const MAX_PAUSE_MS = 300
 
 /**
- * One of several clients that act at the same time until the round ends. `name` and `seed` decide what it does, one operation
- * after another; which bookings those meet depends on the others and on real time.
+ * One of several clients that act at the same time until the round ends. `name` and `seed` decide what it does, one
+ * operation after another; which bookings those meet depends on the others and on real time.
  */
 export async function runClient(round: Round, seed: number, name: string): Promise<void> {
   for (let step = 0; Date.now() < round.until; step++) {

@@ -1,5 +1,6 @@
-// `npm run torture -- --minutes 30 --seed 41 --database postgres --processes 2` checks that no history of random operations,
-// faults and kills breaks a promise. A seed repeats the operations, but not how they interleave in real time.
+// `npm run torture -- --minutes 30 --seed 41 --database postgres --processes 2` checks that no history of random
+// operations, faults and kills breaks a promise. A seed repeats the operations, but not how they interleave in real
+// time.
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { setup, databaseKinds } from '../databases/databases.ts'

@@ -23,8 +23,8 @@ const isPending = and(
 )
 
 /**
- * Waits, with the faults gone, until nothing is left to do: no jobs, and every calendar was listed since the last write to
- * it. Kills every process first. Returns the database's state then, and what never ends as violations.
+ * Waits, with the faults gone, until nothing is left to do: no jobs, and every calendar was listed since the last write
+ * to it. Kills every process first. Returns the database's state then, and what never ends as violations.
  */
 export async function settle(round: Round): Promise<{ state: State; violations: Violation[] }> {
   const { installation, history } = round

@@ -28,8 +28,8 @@ function reportedZone(): string | null {
 }
 
 /**
- * Whether a zone is the device's own and the device has other rules for it, or none. Compares the year from `now` and another
- * shown instant (epoch milliseconds).
+ * Whether a zone is the device's own and the device has other rules for it, or none. Compares the year from `now` and
+ * another shown instant (epoch milliseconds).
  */
 export function isDeviceOutdated(timeZone: string, now: number, shown = now): boolean {
   const own = reportedZone()

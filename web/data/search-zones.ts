@@ -20,9 +20,9 @@ export type FoundZone<Zone> = Zone & {
 }
 
 /**
- * Finds the zones whose name, country, other name or offset, or one of whose larger cities matches every word of a query, ignoring
- * case and accents. Those that are called exactly like it come first, then those whose name begins with it. An empty query finds
- * nothing.
+ * Finds the zones whose name, country, other name or offset, or one of whose larger cities matches every word of a
+ * query, ignoring case and accents. Those that are called exactly like it come first, then those whose name begins with
+ * it. An empty query finds nothing.
  */
 export function zoneSearch<Zone extends SearchableZone>(
   zones: readonly Zone[],

@@ -5,8 +5,8 @@ import { isDeviceOutdated } from './device-zone.ts'
 const whenIdle: (check: () => void) => unknown = globalThis.requestIdleCallback ?? setTimeout
 
 /**
- * Whether the device's clock disagrees with the times shown in a zone, in the year from `now` (epoch milliseconds) and at
- * another shown instant. Checked once the page has nothing else to do.
+ * Whether the device's clock disagrees with the times shown in a zone, in the year from `now` (epoch milliseconds) and
+ * at another shown instant. Checked once the page has nothing else to do.
  */
 export function useIsDeviceOutdated(timeZone: string, now: number, shown = now): boolean {
   const [isOutdated, setIsOutdated] = useState(false)

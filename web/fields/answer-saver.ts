@@ -30,8 +30,8 @@ interface Options {
 }
 
 /**
- * Saves answers while the host types, with one request at a time until the page closes. Unsaved answers are kept until they can
- * be saved.
+ * Saves answers while the host types, with one request at a time until the page closes. Unsaved answers are kept until
+ * they can be saved.
  */
 export class AnswerSaver {
   state: SaverState = IDLE

@@ -16,8 +16,8 @@ const signOfBrowser = (): DecimalSign => decimalSign(browserLocale())
 const signOfServer = (): DecimalSign => '.'
 
 /**
- * A number, typed and shown as in the browser's language. Browsers' own inputs use that of the page or the system instead, and
- * drop what doesn't fit: `1,5` becomes 15 or nothing.
+ * A number, typed and shown as in the browser's language. Browsers' own inputs use that of the page or the system
+ * instead, and drop what doesn't fit: `1,5` becomes 15 or nothing.
  */
 export function NumberInput({ value, onChange, ...attributes }: NumberInputProps) {
   const decimal = useSyncExternalStore(unchanging, signOfBrowser, signOfServer)

@@ -20,7 +20,10 @@ export const decimalSign = (locale: string): DecimalSign =>
     ? '.'
     : ','
 
-/** Reads a number as people write it where this sign is usual: `1,5` or `1.500,5` as `1.5` or `1500.5`; null if it isn't one. */
+/**
+ * Reads a number as people write it where this sign is usual: `1,5` or `1.500,5` as `1.5` or `1500.5`; null if it isn't
+ * one.
+ */
 export function parseNumber(typed: string, decimal: DecimalSign): string | null {
   const text = typed.trim().replace(/^\u2212/, '-')
   const thousands = decimal === '.' ? /[,\s'’]/g : /[.\s'’]/g

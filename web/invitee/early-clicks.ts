@@ -4,8 +4,8 @@ declare global {
 }
 
 /**
- * Repeats the clicks on buttons that came before hydration. Call it right after hydration, whose effects run first. A second
- * click on the same button only means that nothing had happened yet.
+ * Repeats the clicks on buttons that came before hydration. Call it right after hydration, whose effects run first. A
+ * second click on the same button only means that nothing had happened yet.
  */
 export async function repeatEarlyClicks(): Promise<void> {
   await settled()

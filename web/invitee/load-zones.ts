@@ -10,7 +10,10 @@ async function load(timezone?: string): Promise<ZoneList> {
   return list
 }
 
-/** Makes a zone's rules known to this page. Throws `CallFailed`, with status 404 for a zone that the server doesn't know. */
+/**
+ * Makes a zone's rules known to this page. Throws `CallFailed`, with status 404 for a zone that the server doesn't
+ * know.
+ */
 export const loadZone = async (timeZone: string): Promise<unknown> => isTimeZone(timeZone) || load(timeZone)
 
 let choices: Promise<ZoneList> | null = null

@@ -1,8 +1,8 @@
 import { fetchOwnPage, pageDataOf } from './own-page.ts'
 
 /**
- * Replaces the page that says that there is no event with the one that only the event's host gets. Whether that is a booking page,
- * which starts itself.
+ * Replaces the page that says that there is no event with the one that only the event's host gets. Whether that is a
+ * booking page, which starts itself.
  */
 export async function openAsHost(): Promise<boolean> {
   const page = pageDataOf(document)

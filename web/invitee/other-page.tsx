@@ -4,7 +4,10 @@ import { HostEventsPage } from './host-events-page.tsx'
 import { MessagePage } from './message-page.tsx'
 import { StopEmailsPage } from './stop-emails-page.tsx'
 
-/** Any page but the booking page, which has a bundle of its own because it is opened by people who see us for the first time. */
+/**
+ * Any page but the booking page, which has a bundle of its own because it is opened by people who see us for the first
+ * time.
+ */
 export function OtherPage({ page }: { page: Exclude<PublicPage, { kind: 'booking' }> }) {
   switch (page.kind) {
     case 'confirmation':

@@ -5,8 +5,8 @@ import { isCopy } from './is-copy.ts'
 const MAX_TIMEOUT_MS = 600_000
 
 /**
- * The time by the server's clock, or on a copy of a page by the device's, in epoch milliseconds. It is updated when it reaches what
- * `nextOf` returns for it, and when the page becomes visible.
+ * The time by the server's clock, or on a copy of a page by the device's, in epoch milliseconds. It is updated when it
+ * reaches what `nextOf` returns for it, and when the page becomes visible.
  */
 export function useServerNow(serverNow: string, nextOf: (now: number) => number): number {
   const [ahead] = useState(() => (isCopy ? 0 : Date.parse(serverNow) - Date.now()))

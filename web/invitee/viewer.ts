@@ -43,8 +43,9 @@ const isSame = (one: Viewer, other: Viewer) =>
   one.locale === other.locale && one.timeZone === other.timeZone && one.hour12 === other.hour12
 
 /**
- * Replaces the server's guess with what this browser knows: at once, or when the rules of its zone have arrived. `linked` is the
- * zone that a link names, which is remembered as if it had been chosen, and ignored if it doesn't exist.
+ * Replaces the server's guess with what this browser knows: at once, or when the rules of its zone have arrived.
+ * `linked` is the zone that a link names, which is remembered as if it had been chosen, and ignored if it doesn't
+ * exist.
  */
 export function startViewer(served: Viewer, linked: string | null = null): void {
   const { timeZone } = served

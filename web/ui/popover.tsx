@@ -14,7 +14,9 @@ interface PopoverProps {
   children: ReactNode
 }
 
-/** A button with controls that open beside it. Traps the focus while open and restores it when closed; Escape closes. */
+/**
+ * A button with controls that open beside it. Traps the focus while open and restores it when closed; Escape closes.
+ */
 export function Popover(props: PopoverProps) {
   const { label, trigger, triggerClassName, triggerRef, isOpen, onOpenChange, children } = props
   return (

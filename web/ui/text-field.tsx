@@ -9,7 +9,10 @@ interface TextAreaProps extends FieldProps {
 }
 
 interface TextFieldProps extends Omit<TextAreaProps, 'rows'> {
-  /** `password` for secrets of other services, which browsers shouldn't fill in; the other kinds choose a touch keyboard. */
+  /**
+   * `password` for secrets of other services, which browsers shouldn't fill in; the other kinds choose a touch
+   * keyboard.
+   */
   type?: 'text' | 'url' | 'password'
   /** For the field that a dialog starts with. */
   startsFocused?: boolean

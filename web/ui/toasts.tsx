@@ -27,7 +27,8 @@ export function Toasts({ theme }: { theme: 'system' | 'light' | 'dark' }) {
       theme={theme}
       richColors
       closeButton
-      // Over the header, because the buttons that save, cancel or move are below it, and a phone's keyboard is at the bottom.
+      // Over the header, because the buttons that save, cancel or move are below it, and a phone's keyboard is at the
+      // bottom.
       position="top-center"
       offset={{ top: '0.125rem' }}
       mobileOffset={{ top: '0.125rem' }}

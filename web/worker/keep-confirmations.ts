@@ -1,5 +1,5 @@
-// The service worker of the confirmation pages: those that were opened can be read without a connection until the meeting is over.
-// It imports only types, because not every browser runs a worker that does more.
+// The service worker of the confirmation pages: those that were opened can be read without a connection until the
+// meeting is over. It imports only types, because not every browser runs a worker that does more.
 import type { KeptPage } from '../data/kept-page.ts'
 
 const worker = self as unknown as ServiceWorkerGlobalScope

@@ -6,8 +6,8 @@ import { attemptPayment, issueInvoice } from './invoices.ts'
 import { changeSubscription, itemsIn, itemsOf, periodOf } from './subscriptions.ts'
 
 /**
- * Replaces a monthly price with a yearly one. The year starts and is charged now, minus the unused part of the month; on trial,
- * it starts when the trial ends. 402 if the card is declined, and then nothing changes.
+ * Replaces a monthly price with a yearly one. The year starts and is charged now, minus the unused part of the month;
+ * on trial, it starts when the trial ends. 402 if the card is declined, and then nothing changes.
  */
 export function changePrice(sandbox: Sandbox, before: Stripe.Subscription, price: Stripe.Price): void {
   const items = itemsOf(before, price)

@@ -4,8 +4,8 @@ const CERTIFICATE =
   /^(CERT_|CRL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|ERR_TLS_CERT_)/
 
 /**
- * Why a request failed. The error itself isn't kept, because such errors quote hosts and headers: only its code, which is a
- * constant of Node, zlib or undici.
+ * Why a request failed. The error itself isn't kept, because such errors quote hosts and headers: only its code, which
+ * is a constant of Node, zlib or undici.
  */
 export function describeFailure(error: unknown, hasTimedOut: boolean): CalendarError {
   if (error instanceof CalendarError) return error

@@ -8,7 +8,10 @@ import { percentDecoded } from './percent-decoded.ts'
 import { readBody } from './read-body.ts'
 import { createLookup } from './resolve-name.ts'
 
-/** Sends a request to an address that somebody else chose. Throws `CalendarError`, which says nothing of the URL or the answer. */
+/**
+ * Sends a request to an address that somebody else chose. Throws `CalendarError`, which says nothing of the URL or the
+ * answer.
+ */
 export type OutgoingFetch = (url: string, request?: OutgoingRequest) => Promise<OutgoingAnswer>
 
 export interface OutgoingRequest {

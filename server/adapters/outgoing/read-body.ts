@@ -10,7 +10,9 @@ const decompressors = new Map([
   ['br', promisify<Buffer, zlib.BrotliOptions, Buffer>(zlib.brotliDecompress)],
 ])
 
-/** Reads a body and decompresses it. Holds at most `maxBytes` of it before and after, however well it was compressed. */
+/**
+ * Reads a body and decompresses it. Holds at most `maxBytes` of it before and after, however well it was compressed.
+ */
 export async function readBody(body: Readable, encoding: string, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let size = 0

@@ -26,10 +26,10 @@ interface NameResolver {
 type Addresses = dns.LookupAddress[]
 
 /**
- * Resolves names for connections to servers that hosts chose. `dns.lookup` alone would hold one of the process's four threads for
- * file access and compression until the name's DNS server answers, and can't be aborted. So the hosts file comes first, as in
- * `dns.lookup`, then DNS without a thread. Only what DNS doesn't have is left to the system, one name at a time: names of mDNS, and
- * short names that need the search domains of a container.
+ * Resolves names for connections to servers that hosts chose. `dns.lookup` alone would hold one of the process's four
+ * threads for file access and compression until the name's DNS server answers, and can't be aborted. So the hosts file
+ * comes first, as in `dns.lookup`, then DNS without a thread. Only what DNS doesn't have is left to the system, one
+ * name at a time: names of mDNS, and short names that need the search domains of a container.
  */
 export function createLookup({
   hostsFile = '/etc/hosts',

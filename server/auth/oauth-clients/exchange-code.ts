@@ -22,8 +22,8 @@ export interface TokenResponse {
 }
 
 /**
- * Exchanges an approved code for a token; null if it is unknown, expired, used, or another client's. A code that comes twice was
- * stolen, so the token that it was first exchanged for ends (RFC 6749, section 4.1.2).
+ * Exchanges an approved code for a token; null if it is unknown, expired, used, or another client's. A code that comes
+ * twice was stolen, so the token that it was first exchanged for ends (RFC 6749, section 4.1.2).
  */
 export function exchangeCode(
   { db, now }: Pick<Deps, 'db' | 'now'>,

@@ -22,9 +22,9 @@ interface CalendarChanges {
 }
 
 /**
- * Applies the host's changes to calendar entries of bookings. A moved entry moves its booking and notifies everyone,
- * or is recorded on the booking if the booking can't follow. A deleted entry cancels nothing, but is recorded too.
- * Our own pending or unlisted writes win, and an entry that an outdated write of ours changed is repaired. Call it under the
+ * Applies the host's changes to calendar entries of bookings. A moved entry moves its booking and notifies everyone, or
+ * is recorded on the booking if the booking can't follow. A deleted entry cancels nothing, but is recorded too. Our own
+ * pending or unlisted writes win, and an entry that an outdated write of ours changed is repaired. Call it under the
  * lock of the host's row.
  */
 export async function adoptCalendarChanges(
@@ -69,8 +69,8 @@ export async function adoptCalendarChanges(
 }
 
 /**
- * Whether an entry was listed after our last write: that is known to have been before the listing, or the entry carries its
- * number, though the write may not be recorded yet.
+ * Whether an entry was listed after our last write: that is known to have been before the listing, or the entry carries
+ * its number, though the write may not be recorded yet.
  */
 function isListed(booking: BookingRow, { bookingSequence }: CalendarEntry, startedAt: number): boolean {
   const { sequence, entrySequence, entryWrittenAt } = booking
@@ -93,7 +93,9 @@ async function adoptEntry(tx: Tx, booking: BookingRow, entry: CalendarEntry, now
   await recordVideoCall(tx, followed ?? booking, entry, now)
 }
 
-/** The booking, moved to where its entry is; null if another booking is in the way, or the entry is now an all-day one. */
+/**
+ * The booking, moved to where its entry is; null if another booking is in the way, or the entry is now an all-day one.
+ */
 async function follow(
   tx: Tx,
   booking: BookingRow,
@@ -138,9 +140,9 @@ async function recordEntryState(
 }
 
 /**
- * SQL: a mirrored entry adds nothing to its booking, because they agree, or the entry is about to be rewritten or removed. One
- * that the host moved after our write, to where the booking can't follow, stays. A copy in another calendar, such as an
- * invitation, adds nothing in any case.
+ * SQL: a mirrored entry adds nothing to its booking, because they agree, or the entry is about to be rewritten or
+ * removed. One that the host moved after our write, to where the booking can't follow, stays. A copy in another
+ * calendar, such as an invitation, adds nothing in any case.
  */
 export const whereShownByBooking = (hostId: string, entry: typeof calendarEntries) =>
   sql`exists (select from ${bookings} where ${bookings.hostId} = ${hostId}

@@ -12,8 +12,8 @@ const RECHECK_AFTER_MS = [MINUTE, 15 * MINUTE]
 type WrittenBooking = Pick<BookingRow, 'hostId' | 'id' | 'status' | 'endAt' | 'writtenSequence'>
 
 /**
- * Whether an earlier write took effect after the latest one: the entry of a canceled booking is back, or an entry shows an
- * earlier change. Whatever it says then isn't the host's doing.
+ * Whether an earlier write took effect after the latest one: the entry of a canceled booking is back, or an entry shows
+ * an earlier change. Whatever it says then isn't the host's doing.
  */
 export function isOverwritten(
   { status, writtenSequence }: WrittenBooking,

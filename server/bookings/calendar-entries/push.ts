@@ -22,9 +22,10 @@ import { recordVideoCall } from './video-call.ts'
 const MAX_ROUNDS = 5
 
 /**
- * Makes the entry in the host's calendar match a booking: present while it is confirmed, gone once it is canceled. Each run
- * reads the booking afresh, so the order in which such jobs run doesn't matter. A job that took several runs, or didn't find
- * what it was to remove, is followed by rechecks: what an unfinished run wrote may take effect after its successor.
+ * Makes the entry in the host's calendar match a booking: present while it is confirmed, gone once it is canceled. Each
+ * run reads the booking afresh, so the order in which such jobs run doesn't matter. A job that took several runs, or
+ * didn't find what it was to remove, is followed by rechecks: what an unfinished run wrote may take effect after its
+ * successor.
  */
 export const syncCalendarEntry: JobHandler<'syncCalendarEntry'> = async (deps, job) => {
   const booking = await findBooking(deps, { hostId: job.hostId, id: job.payload.bookingId })
@@ -65,8 +66,9 @@ async function findBooking({ db }: Deps, key: Pick<BookingRow, 'hostId' | 'id'>)
 }
 
 /**
- * Writes the entry until it shows the booking's current state. If the booking changed during a write, it is written again,
- * because that write may have reached the provider after a newer one. False if there was no entry to change or remove.
+ * Writes the entry until it shows the booking's current state. If the booking changed during a write, it is written
+ * again, because that write may have reached the provider after a newer one. False if there was no entry to change or
+ * remove.
  */
 async function writeUntilSynced(deps: Deps, found: BookingRow): Promise<boolean> {
   let booking: BookingRow | null = found

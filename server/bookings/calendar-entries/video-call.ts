@@ -13,8 +13,8 @@ import type { CalendarEntry } from '../../adapters/calendar-provider.ts'
 type VideoCall = Pick<CalendarEntry, 'conferenceUrl' | 'hasFailedConference'>
 
 /**
- * Remembers the link of a booking's video call, or that the calendar can't create one, and emails the people whose emails went
- * out without it. Call it under the lock of the host's row, with the booking as it is then.
+ * Remembers the link of a booking's video call, or that the calendar can't create one, and emails the people whose
+ * emails went out without it. Call it under the lock of the host's row, with the booking as it is then.
  */
 export async function recordVideoCall(
   tx: Tx,

@@ -30,8 +30,8 @@ export const cancelBooking: Handler<'cancelBooking'> = async ({ deps, caller, pa
 }
 
 /**
- * Cancels a host's bookings that haven't started, of one event or of all, and returns how many there were. The host has to be
- * locked.
+ * Cancels a host's bookings that haven't started, of one event or of all, and returns how many there were. The host has
+ * to be locked.
  */
 export async function cancelUpcoming(
   tx: Tx,

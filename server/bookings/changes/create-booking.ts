@@ -172,7 +172,8 @@ async function book(
     location: event.location,
     timezone: event.timezone,
     calendarId: event.calendarId,
-    // Chosen here, so that a retried insert creates no second entry. Hex is a subset of the base32hex that Google accepts.
+    // Chosen here, so that a retried insert creates no second entry. Hex is a subset of the base32hex that Google
+    // accepts.
     calendarEntryId: randomBytes(16).toString('hex'),
     fullName: input.fullName,
     email: input.email,

@@ -121,7 +121,9 @@ describe.each(databaseKinds)('on the %s database', (kind) => {
         params: { id: event.id },
         query: { dateFrom, dateTo, timezone: 'UTC' },
       })
-    /** How often requests spread over the offered slots and the processes succeed; the others are refused with `code`. */
+    /**
+     * How often requests spread over the offered slots and the processes succeed; the others are refused with `code`.
+     */
     const successes = async (event: Event, [from, to]: [string, string], code: string) => {
       const slots = await slotsOfDays(event, from, to)
       expect(slots.length).toBeGreaterThan(10)

@@ -12,8 +12,8 @@ import { recordHistory } from './history.ts'
 import type { Actor } from '../../../contract/bookings/booking-actors.ts'
 
 /**
- * Runs a change of bookings in one transaction, and starts its jobs once it has committed. Throws `slot_not_found` if the
- * database refuses a booking that overlaps another one of its host.
+ * Runs a change of bookings in one transaction, and starts its jobs once it has committed. Throws `slot_not_found` if
+ * the database refuses a booking that overlaps another one of its host.
  */
 export async function commitChange<T>(deps: Deps, change: (tx: Tx) => Promise<T>): Promise<T> {
   try {
@@ -29,7 +29,10 @@ type BookingChange = { by: Actor } &
   /** `guests`: who is invited with the booking. `heldUntil`: whose mails wait for room in an allowance. */
   (
     | { kind: 'booked'; guests: readonly string[]; heldUntil: HeldUntil }
-    /** `before`: the booking as it was. `inCalendar`: the host made the change in their calendar, so it is there already. */
+    /**
+     * `before`: the booking as it was. `inCalendar`: the host made the change in their calendar, so it is there
+     * already.
+     */
     | { kind: 'changed'; before: BookingBefore; inCalendar?: boolean }
     | { kind: 'canceled'; message: string }
     /** `emails`: the new guests. */

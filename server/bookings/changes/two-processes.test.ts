@@ -7,7 +7,9 @@ import { call, googleLog, ok, signIn } from '../../../testing/server/test-app.ts
 // The test starts processes, which takes longer when others run in parallel.
 vi.setConfig({ testTimeout: 60_000 })
 
-/** How late a process may notice what another one did: what is asked for after that is current, however long it takes. */
+/**
+ * How late a process may notice what another one did: what is asked for after that is current, however long it takes.
+ */
 const STALENESS_MS = 1000
 
 let installation: Installation

@@ -34,8 +34,8 @@ import { type SlotRequest, slotRules } from '../slots/slot-rules.ts'
 import { buffersOf } from '../../events/buffers.ts'
 
 /**
- * Moves a booking, or changes its name, email or answers. It keeps its id, and its old slot is free immediately. Guests and
- * members can only move it; the rest of their request is ignored.
+ * Moves a booking, or changes its name, email or answers. It keeps its id, and its old slot is free immediately. Guests
+ * and members can only move it; the rest of their request is ignored.
  */
 export const updateBooking: Handler<'updateBooking'> = async ({ deps, caller, params, body, request }) => {
   const { db, now } = deps

@@ -79,7 +79,9 @@ export async function calendarToken(db: Db, booking: BookingKey, now: number): P
   return (await findGuestLink(db, booking, CALENDAR))!.token
 }
 
-/** Revokes a person's link. If a guest leaves, the calendar entry gets a new one, because they have read the old one. */
+/**
+ * Revokes a person's link. If a guest leaves, the calendar entry gets a new one, because they have read the old one.
+ */
 export async function revokeGuestLink(tx: Tx, { hostId, bookingId, id, role }: GuestLinkRow, now: number) {
   await tx
     .update(guestLinks)

@@ -6,8 +6,8 @@ import { uniqueLowercase, takeRecipients } from '../../emails/recipient-limit.ts
 import { commitChange, recordChange } from '../changes/record-change.ts'
 
 /**
- * Guests become attendees of the host's calendar entry. Host, invitee and earlier guests don't get another email, but count
- * as sent, so that the answer doesn't tell who takes part.
+ * Guests become attendees of the host's calendar entry. Host, invitee and earlier guests don't get another email, but
+ * count as sent, so that the answer doesn't tell who takes part.
  */
 export const inviteUsers: Handler<'inviteUsers'> = async ({ deps, caller, params, body, request }) => {
   await commitChange(deps, async (tx) => {

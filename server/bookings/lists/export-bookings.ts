@@ -82,7 +82,10 @@ export async function* bookingLines(
   if (head !== '') yield head
 }
 
-/** With the labels of `callerId`. Each batch starts after the last booking of the previous one, so that only one is in memory. */
+/**
+ * With the labels of `callerId`. Each batch starts after the last booking of the previous one, so that only one is in
+ * memory.
+ */
 export async function* bookingBatches(
   db: Db,
   callerId: string,

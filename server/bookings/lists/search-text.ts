@@ -39,8 +39,8 @@ export const searchedEvent = sql`split_part(${bookings.searchWhat}, ${SEPARATOR}
 type Booking = typeof bookings.$inferInsert
 
 /**
- * The searchable text of a booking, stored with it. The host's notes aren't part of it, because an access token may search
- * without being allowed to read them.
+ * The searchable text of a booking, stored with it. The host's notes aren't part of it, because an access token may
+ * search without being allowed to read them.
  */
 export function searchTexts({
   fullName,

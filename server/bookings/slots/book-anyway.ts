@@ -9,7 +9,10 @@ import { slotNotFound } from '../../http/errors.ts'
 import { assertAccepting } from '../../events/find-public-event.ts'
 import type { SlotRequest } from './slot-rules.ts'
 
-/** What is left of `requireBookable` if the host books or moves to a time that isn't offered: the event takes bookings, and it isn't too late. */
+/**
+ * What is left of `requireBookable` if the host books or moves to a time that isn't offered: the event takes bookings,
+ * and it isn't too late.
+ */
 export async function requireUpcoming(deps: Deps, { event }: SlotRequest, start: number): Promise<void> {
   assertAccepting(event)
   await assertInGoodStanding(deps, event.hostId)

@@ -177,7 +177,9 @@ function hoursReasons(closing: ClosedHours, { event, host }: SlotRequest, rules:
   })
 }
 
-/** A date without hours of the link's own is open all day, apart from the dates beside it that the meeting runs into. */
+/**
+ * A date without hours of the link's own is open all day, apart from the dates beside it that the meeting runs into.
+ */
 function linkReasons(closing: ClosedHours, { linkRules }: SlotRequest, rules: SlotRules): ClosingReason[] {
   const overrides = linkRules?.overrides?.filter((each) => closing.replacements.includes(each)) ?? []
   if (overrides.length > 0) {

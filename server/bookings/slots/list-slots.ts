@@ -59,8 +59,8 @@ export const listSlots: Handler<'listSlots'> = async ({ deps, caller, params, qu
 }
 
 /**
- * What using an answer again does instead of asking for it: look after the calendars it comes from, every few seconds. It is kept as
- * long as the answer, so it is given no more of the event than it needs.
+ * What using an answer again does instead of asking for it: look after the calendars it comes from, every few seconds.
+ * It is kept as long as the answer, so it is given no more of the event than it needs.
  */
 function watching(deps: Deps, event: CheckingEvent, until: number): () => void {
   let lookedAt = deps.now()
@@ -75,8 +75,8 @@ function watching(deps: Deps, event: CheckingEvent, until: number): () => void {
 }
 
 /**
- * What is asked for when a confirmed booking of the event is moved that an id or the token of a guest's link opens; null if
- * that opens none.
+ * What is asked for when a confirmed booking of the event is moved that an id or the token of a guest's link opens;
+ * null if that opens none.
  */
 export async function findMoved(db: Db, event: EventRow, openedWith: string): Promise<SlotRequest | null> {
   const opened = await findOpened(db, openedWith)

@@ -6,8 +6,8 @@ import { AppError } from '../../http/errors.ts'
 import type { SlotRequest } from './slot-rules.ts'
 
 /**
- * Throws `too_many_for_person` if an address has as many upcoming bookings of the event as it or the one-off link that is used
- * allows. Call it under the lock of the host's row.
+ * Throws `too_many_for_person` if an address has as many upcoming bookings of the event as it or the one-off link that
+ * is used allows. Call it under the lock of the host's row.
  */
 export async function assertPersonHasRoom(
   tx: Tx,

@@ -18,14 +18,17 @@ export class CalendarChanged extends Error {}
 
 type Asked = Pick<EventRow, 'calendarId' | 'checkedCalendars'> | null
 
-/** Whether an event chose other calendars since `asked` was read. One of the usual calendars is read before it counts. */
+/**
+ * Whether an event chose other calendars since `asked` was read. One of the usual calendars is read before it counts.
+ */
 export const hasOtherCalendars = (asked: Asked, event: Asked): boolean =>
   event?.calendarId !== asked?.calendarId ||
   !isDeepStrictEqual(event?.checkedCalendars, asked?.checkedCalendars)
 
 /**
- * Throws `CalendarChanged` if the entries of one of the usual calendars aren't known at the time of a booking, because it was read
- * less far ahead when it began to count. Call it under the lock of the host's row, like the host who switches a calendar on.
+ * Throws `CalendarChanged` if the entries of one of the usual calendars aren't known at the time of a booking, because
+ * it was read less far ahead when it began to count. Call it under the lock of the host's row, like the host who
+ * switches a calendar on.
  */
 export async function assertStillCovered(
   tx: Tx,
@@ -54,9 +57,9 @@ export async function untilCalendarStays<Result>(
 }
 
 /**
- * Refuses what an event can't take at `start` (epoch milliseconds), then syncs the host's calendars. Their providers are asked
- * only about times that are free as far as the database knows. Call it before the transaction that books, which checks
- * again.
+ * Refuses what an event can't take at `start` (epoch milliseconds), then syncs the host's calendars. Their providers
+ * are asked only about times that are free as far as the database knows. Call it before the transaction that books,
+ * which checks again.
  */
 export async function requireBookable(deps: Deps, asked: SlotRequest, start: number): Promise<void> {
   const { event } = asked

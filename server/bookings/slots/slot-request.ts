@@ -18,7 +18,9 @@ export interface Bookable {
   link: EventLinkRow | null
 }
 
-/** A new booking, by default with the event's duration. Throws `validation_failed` for a duration that isn't offered. */
+/**
+ * A new booking, by default with the event's duration. Throws `validation_failed` for a duration that isn't offered.
+ */
 export function newSlotRequest({ event, host, link }: Bookable, duration?: number): SlotRequest {
   const linkRules = link?.rules
   if (duration !== undefined && !offeredDurations(event, linkRules).includes(duration)) {
@@ -29,7 +31,10 @@ export function newSlotRequest({ event, host, link }: Bookable, duration?: numbe
 
 type MovedBooking = Pick<BookingRow, 'id' | 'hostId' | 'startAt' | 'endAt' | 'linkId'>
 
-/** Another time for a booking. It keeps its length if the event still offers that, and the rules of the link it was made with. */
+/**
+ * Another time for a booking. It keeps its length if the event still offers that, and the rules of the link it was made
+ * with.
+ */
 export async function moveSlotRequest(
   db: Db | Tx,
   event: EventRow,

@@ -34,7 +34,10 @@ export interface SlotRequest {
   linkRules?: Partial<LinkRules> | undefined
   /** The id of a booking that is being moved: its own time counts as free. */
   movedBooking?: string | undefined
-  /** Whether the event's values aren't stored, so that its bookings don't have the buffers yet that saving would give them. */
+  /**
+   * Whether the event's values aren't stored, so that its bookings don't have the buffers yet that saving would give
+   * them.
+   */
   isUnsaved?: boolean | undefined
 }
 
@@ -44,7 +47,10 @@ export interface BusyTimes {
   busy: BusyTime[]
 }
 
-/** The busy times that `slotRules` needs. Given to it, they save reading them again if they cover the same calendars and time. */
+/**
+ * The busy times that `slotRules` needs. Given to it, they save reading them again if they cover the same calendars and
+ * time.
+ */
 export async function readBusyTimes(db: Db | Tx, asked: SlotRequest, range: Interval): Promise<BusyTimes> {
   const near = nearOf(asked, range)
   const { event, movedBooking = '', isUnsaved = false } = asked
@@ -128,7 +134,9 @@ const busyTimes = prepared((db) => {
   return db.select({ times: sql<string | null>`string_agg(${time}, ' ')` }).from(all)
 })
 
-/** `times`: start and end in epoch milliseconds, buffers before and after in minutes, of one busy time after the other. */
+/**
+ * `times`: start and end in epoch milliseconds, buffers before and after in minutes, of one busy time after the other.
+ */
 function busyFrom([row]: { times: string | null }[]): BusyTime[] {
   const numbers = row?.times?.split(' ').map(Number) ?? []
   return Array.from({ length: numbers.length / 4 }, (_, n) => ({
@@ -174,7 +182,9 @@ export async function slotRules(
   }
 }
 
-/** A limit and its source. A host's limit counts the bookings of all events, the others only the event's own bookings. */
+/**
+ * A limit and its source. A host's limit counts the bookings of all events, the others only the event's own bookings.
+ */
 export interface OwnedLimit extends BookingLimit {
   of: 'event' | 'link' | 'host'
 }

@@ -105,8 +105,8 @@ export function sequenceOf({ event }: BookingFile): number | null {
 }
 
 /**
- * Whether the event was written for this state of its booking: what differs is the host's doing. The sequence alone doesn't say
- * so, because after a restored backup the same number can mean another state.
+ * Whether the event was written for this state of its booking: what differs is the host's doing. The sequence alone
+ * doesn't say so, because after a restored backup the same number can mean another state.
  */
 export const showsBooking = (file: BookingFile, entry: BookingEntry): boolean =>
   sequenceOf(file) === entry.sequence && textOf(file.event, WRITTEN) === bookingDigest(entry)
@@ -156,7 +156,10 @@ function stamp(event: ICAL.Component, sequence: number, { now }: Writing): void 
   event.updatePropertyWithValue('last-modified', utc(now))
 }
 
-/** The server sends nobody anything: people hear from us. The replies and the people that the host added are carried over. */
+/**
+ * The server sends nobody anything: people hear from us. The replies and the people that the host added are carried
+ * over.
+ */
 function setPeople(event: ICAL.Component, entry: BookingEntry, { addresses }: Writing): void {
   const organizer = event.getFirstProperty('organizer') ?? newOrganizer(event, addresses)
   const earlier = new Map(

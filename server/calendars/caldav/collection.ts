@@ -61,8 +61,8 @@ const MAX_LIST_BYTES = 20_000_000
 export type EntryUrls = Map<string, URL>
 
 /**
- * Everything in a calendar with its ETag, by the ids of the entries. Servers could be asked for a time range instead, but some
- * then leave out series that began before it.
+ * Everything in a calendar with its ETag, by the ids of the entries. Servers could be asked for a time range instead,
+ * but some then leave out series that began before it.
  */
 export async function listEtags(
   client: DavClient,

@@ -75,8 +75,8 @@ async function trySubfolder(fetch: OutgoingFetch, client: DavClient, address: UR
 }
 
 /**
- * Where a server's well-known address leads to. Asked without the password, because that can be another server: it gets the
- * password only if it answers like one that wants it.
+ * Where a server's well-known address leads to. Asked without the password, because that can be another server: it gets
+ * the password only if it answers like one that wants it.
  */
 async function findWellKnown(fetch: OutgoingFetch, { href: url, origin }: URL): Promise<URL | null> {
   const request = {

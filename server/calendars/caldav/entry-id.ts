@@ -4,8 +4,8 @@ import { percentDecoded } from '../../adapters/outgoing/percent-decoded.ts'
 const MAX_LENGTH = 255
 
 /**
- * What an entry is called here: the last part of its URL without the ending that ours have. What has another one gets a slash, so that
- * `a` and `a.ics` are two entries.
+ * What an entry is called here: the last part of its URL without the ending that ours have. What has another one gets a
+ * slash, so that `a` and `a.ics` are two entries.
  */
 export function entryIdOf({ pathname }: URL): string {
   const name = percentDecoded(pathname.slice(pathname.lastIndexOf('/') + 1))

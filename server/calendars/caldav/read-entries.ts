@@ -74,8 +74,8 @@ async function multiget(client: DavClient, calendar: URL, urls: readonly URL[]):
 }
 
 /**
- * What the entries say. One that isn't iCalendar is left out, because it would hide the others; one that is too complex isn't:
- * it may well keep its host busy.
+ * What the entries say. One that isn't iCalendar is left out, because it would hide the others; one that is too complex
+ * isn't: it may well keep its host busy.
  */
 export async function parseEntries(
   files: readonly EntryFile[],

@@ -5,9 +5,9 @@ import { entryUrl } from './entry-id.ts'
 import { textOf } from './xml.ts'
 
 /**
- * A calendar can't have two entries with one UID. If the one that is in the way of a booking's new entry is that very entry under
- * another name, as after an import or a move by the host, it gets the name that we know it by. Another UID wouldn't do, because the
- * invitation has this one. False if there is none, or what is there isn't ours.
+ * A calendar can't have two entries with one UID. If the one that is in the way of a booking's new entry is that very
+ * entry under another name, as after an import or a move by the host, it gets the name that we know it by. Another UID
+ * wouldn't do, because the invitation has this one. False if there is none, or what is there isn't ours.
  */
 export async function takeBack(
   { client, url }: { client: DavClient; url: URL },

@@ -21,8 +21,8 @@ export interface Candidate {
 }
 
 /**
- * The servers that a host may mean by what they typed, in the order of RFC 6764: those that DNS names for a domain, then the
- * domain itself. An address only means itself.
+ * The servers that a host may mean by what they typed, in the order of RFC 6764: those that DNS names for a domain,
+ * then the domain itself. An address only means itself.
  */
 export async function findCandidates(typed: string, resolver: DnsResolver): Promise<Candidate[]> {
   const text = typed.trim()

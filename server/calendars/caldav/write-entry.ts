@@ -52,9 +52,9 @@ export async function findEntry({ client, url }: WrittenCalendar, id: string): P
 }
 
 /**
- * Writes a booking's entry and returns its text. A write that arrives late changes nothing: it names the version of the entry
- * that it was made for (`If-Match`). An entry that shows a later change of the booking is left alone, and so is one that already
- * shows this change: the host may have moved it since.
+ * Writes a booking's entry and returns its text. A write that arrives late changes nothing: it names the version of the
+ * entry that it was made for (`If-Match`). An entry that shows a later change of the booking is left alone, and so is
+ * one that already shows this change: the host may have moved it since.
  */
 export async function writeEntry(
   calendar: WrittenCalendar,
@@ -125,8 +125,8 @@ const keptChanging = () => new CalendarError('unreachable', 'The entry kept chan
 const isPage = ({ headers }: OutgoingAnswer) => /html/i.test(headers.get('content-type') ?? '')
 
 /**
- * A weak ETag is the strong one of a response that a proxy compressed. If the server refuses the very version that it still has,
- * it can't compare versions.
+ * A weak ETag is the strong one of a response that a proxy compressed. If the server refuses the very version that it
+ * still has, it can't compare versions.
  */
 function ifMatch({ etag, text }: StoredEntry, refused: StoredEntry | null): Record<string, string> {
   const isIncomparable = refused !== null && refused.etag === etag && refused.text === text
@@ -138,7 +138,9 @@ function isUpToDate({ file }: StoredEntry, entry: BookingEntry): boolean {
   return (sequenceOf(file) ?? 0) > entry.sequence || (!isCanceled(file) && showsBooking(file, entry))
 }
 
-/** Stores an entry over `before`. `unconfirmed`: the server doesn't say that it stored just this, so it has to be read. */
+/**
+ * Stores an entry over `before`. `unconfirmed`: the server doesn't say that it stored just this, so it has to be read.
+ */
 async function put(
   { client, url }: WrittenCalendar,
   { id, text }: { id: string; text: string },

@@ -48,7 +48,10 @@ async function replacementFor(deps: Deps, { hostId, id }: ConnectionRow, wanted:
 }
 
 interface Replacement {
-  /** The calendar that events and bookings get. Without one that the host chose, there are only deleted events, which can be restored. */
+  /**
+   * The calendar that events and bookings get. Without one that the host chose, there are only deleted events, which
+   * can be restored.
+   */
   moveTo: string
   isReplaced: boolean
 }

@@ -53,7 +53,10 @@ export const dryRunConnection: Handler<'dryRunConnection'> = async ({ deps, call
   return dryRunCalendars(deps, keys, range)
 }
 
-/** A few calendars at a time. What can't be read within the limits is named, so the host knows that it isn't part of the picture. */
+/**
+ * A few calendars at a time. What can't be read within the limits is named, so the host knows that it isn't part of the
+ * picture.
+ */
 export async function dryRunCalendars(
   deps: Deps,
   keys: readonly CalendarKey[],

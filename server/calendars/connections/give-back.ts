@@ -16,8 +16,8 @@ type Grant = typeof unusedGrants.$inferSelect
 const isKnownToProvider = ({ provider }: Grant) => provider === 'google'
 
 /**
- * Tells the provider that a grant is no longer needed. Google ends all access to an account at once, so nothing is given back
- * while another connection is of the same one.
+ * Tells the provider that a grant is no longer needed. Google ends all access to an account at once, so nothing is
+ * given back while another connection is of the same one.
  */
 export async function giveBack(
   { db, encryption, googleOidc }: Pick<Deps, 'db' | 'encryption' | 'googleOidc'>,

@@ -6,7 +6,9 @@ import { resumeAfterReconnect } from '../connection.ts'
 export type Account = Pick<ConnectionRow, 'hostId' | 'id' | 'provider' | 'account' | 'name'> &
   Partial<Pick<ConnectionRow, 'server' | 'address' | 'grantedScopes' | 'reviewedAt'>>
 
-/** Stores an account with its credential, or new access to one that the host has connected before, which keeps its id. */
+/**
+ * Stores an account with its credential, or new access to one that the host has connected before, which keeps its id.
+ */
 export async function saveConnection(
   tx: Tx,
   { encryption, now }: Pick<Deps, 'encryption' | 'now'>,

@@ -5,14 +5,18 @@ export type StoredEvent = calendar_v3.Schema$Event & { id: string; etag: string 
 /** Removed events have nothing but an id and their status. */
 type ListedEvent = calendar_v3.Schema$Event & { id: string }
 
-/** A success without what Google promises: a proxy answered instead, or the answer was cut short. Nothing in it is used. */
+/**
+ * A success without what Google promises: a proxy answered instead, or the answer was cut short. Nothing in it is used.
+ */
 export class BrokenAnswer extends Error {
   constructor(what: string) {
     super(`Google's response wasn't ${what}`)
   }
 }
 
-/** One page of an event list: `kind`, `items` and `timeZone`, and a token for either the next page or the next changes. */
+/**
+ * One page of an event list: `kind`, `items` and `timeZone`, and a token for either the next page or the next changes.
+ */
 export function eventPage(data: unknown) {
   const { kind, items, timeZone, nextPageToken, nextSyncToken } = fieldsOf(data)
   const isPage =

@@ -9,7 +9,9 @@ type GoogleEvent = calendar_v3.Schema$Event
 /** Private property that names the attendee who booked. */
 const INVITEE = 'boomtimeInvitee'
 
-/** Private property with the booking's sequence at the last write, so that a write that took effect late is recognized. */
+/**
+ * Private property with the booking's sequence at the last write, so that a write that took effect late is recognized.
+ */
 const SEQUENCE = 'boomtimeSequence'
 
 /** Private property with a digest of what we last wrote, which tells the host's changes from ours. */
@@ -61,8 +63,8 @@ export function sequenceOf(event: GoogleEvent): number | null {
 }
 
 /**
- * Whether the event was written for this state of its booking: what differs is the host's doing. The sequence alone doesn't say
- * so, because after a restored backup the same number can mean another state.
+ * Whether the event was written for this state of its booking: what differs is the host's doing. The sequence alone
+ * doesn't say so, because after a restored backup the same number can mean another state.
  */
 export const showsBooking = (event: GoogleEvent, entry: BookingEntry): boolean =>
   sequenceOf(event) === entry.sequence &&
@@ -71,7 +73,9 @@ export const showsBooking = (event: GoogleEvent, entry: BookingEntry): boolean =
 /** Google shows a description as HTML, where text that people typed must stay text. It makes a link of a bare URL. */
 const descriptionHtml = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
 
-/** `date: null` clears the date of an event that its host turned into an all-day one: Google accepts no event with both. */
+/**
+ * `date: null` clears the date of an event that its host turned into an all-day one: Google accepts no event with both.
+ */
 const dateTime = (instant: number, timeZone: string) => ({
   dateTime: new Date(instant).toISOString(),
   timeZone,

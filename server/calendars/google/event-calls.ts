@@ -67,9 +67,9 @@ export async function findEvent(
 }
 
 /**
- * Writes a booking's event, without the video call if the calendar refuses it. A write that arrives late changes nothing: it
- * names the version of the event that it was made for (`If-Match`). An event that shows a later change of the booking is left
- * alone, and so is one that already shows this change: the host may have moved it since.
+ * Writes a booking's event, without the video call if the calendar refuses it. A write that arrives late changes
+ * nothing: it names the version of the event that it was made for (`If-Match`). An event that shows a later change of
+ * the booking is left alone, and so is one that already shows this change: the host may have moved it since.
  */
 export async function writeEvent(
   calls: EventCalls,

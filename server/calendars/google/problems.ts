@@ -2,9 +2,9 @@ import { CalendarError, type CalendarErrorReason } from '../../adapters/calendar
 import { retryAfterMs } from '../retry-after.ts'
 
 /**
- * What a failed call of the Calendar API means. `gone`: the sync token or the entry no longer exists. `duplicate`: the entry
- * already exists. `changed`: the entry is no longer the version that a write was made for. Callers that handle none of them
- * see the reason of a `CalendarError`.
+ * What a failed call of the Calendar API means. `gone`: the sync token or the entry no longer exists. `duplicate`: the
+ * entry already exists. `changed`: the entry is no longer the version that a write was made for. Callers that handle
+ * none of them see the reason of a `CalendarError`.
  */
 type GoogleProblem =
   | Exclude<CalendarErrorReason, 'calendar_gone'>

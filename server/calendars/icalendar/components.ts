@@ -43,8 +43,8 @@ const PARENTS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Splits a file into its components. An unclosed component is dropped, but a file that doesn't end is refused as a whole:
- * what its missing half says isn't free.
+ * Splits a file into its components. An unclosed component is dropped, but a file that doesn't end is refused as a
+ * whole: what its missing half says isn't free.
  */
 export function readComponents(text: string, components: Budget): RawComponent[] {
   const calendars: RawComponent[] = []

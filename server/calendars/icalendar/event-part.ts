@@ -127,7 +127,9 @@ export function periodLength(
   return end ? lengthBetween(start, end) : readLength(last)
 }
 
-/** What the host answered to an invitation: `ACCEPTED`, `DECLINED`, `TENTATIVE`; empty if it isn't one or isn't clear. */
+/**
+ * What the host answered to an invitation: `ACCEPTED`, `DECLINED`, `TENTATIVE`; empty if it isn't one or isn't clear.
+ */
 function answerOf(event: ParsedComponent, self: ReadonlySet<string>): string {
   const answers = filterProperties(event, 'attendee')
     .filter((attendee) => {

@@ -11,8 +11,8 @@ const MAX_MS = 5_000
 const MAX_BYTES = 150_000_000
 
 /**
- * Reads files as well as possible. Fails if that takes too much of a processor or of memory, or of this thread. What else the
- * machine does takes none of a processor's time that is counted here.
+ * Reads files as well as possible. Fails if that takes too much of a processor or of memory, or of this thread. What
+ * else the machine does takes none of a processor's time that is counted here.
  */
 async function outcome(files: readonly CalendarFile[]): Promise<string> {
   const [used, usedHere] = [process.cpuUsage(), process.threadCpuUsage()]

@@ -42,7 +42,10 @@ function parseProperty(line: string): Property | null {
 const MAX_CORRECTED_LENGTH = 1000
 const UNQUOTED_ZONE = /;TZID=([^";]*:[^";]*)(:[\dTZ,]+)$/i
 
-/** Mends what some clients get wrong: lower case, spaces and empty parts in rules, and colons in zone names without quotes. */
+/**
+ * Mends what some clients get wrong: lower case, spaces and empty parts in rules, and colons in zone names without
+ * quotes.
+ */
 function corrected(line: string): string {
   if (/^RRULE\b/i.test(line)) return correctedRule(line.toUpperCase())
   return line.length > MAX_CORRECTED_LENGTH ? line : line.replace(UNQUOTED_ZONE, ';TZID="$1"$2')

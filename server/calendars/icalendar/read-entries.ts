@@ -10,9 +10,9 @@ const BATCH_LENGTH = 2_000_000
 const BATCH_FILES = 1000
 
 /**
- * Reads iCalendar files: when their entries keep the host busy within a range. Broken events are apart from them. Throws a
- * `CalendarError` for what isn't a calendar or takes too much time, memory or space; it never blocks this thread.
- * `zones` are all zones of this process's rules that the result depends on.
+ * Reads iCalendar files: when their entries keep the host busy within a range. Broken events are apart from them.
+ * Throws a `CalendarError` for what isn't a calendar or takes too much time, memory or space; it never blocks this
+ * thread. `zones` are all zones of this process's rules that the result depends on.
  */
 export async function readEntries(
   files: readonly CalendarFile[],

@@ -36,8 +36,8 @@ const STEP_MS: Readonly<Record<string, number>> = {
 }
 
 /**
- * The wall times of a recurrence rule, ascending. Rules run on the clock of their zone, so they are iterated without a zone.
- * A malformed rule has none.
+ * The wall times of a recurrence rule, ascending. Rules run on the clock of their zone, so they are iterated without a
+ * zone. A malformed rule has none.
  */
 export function* ruleWalls(property: Property, start: RuleStart, bounds: RuleBounds): Generator<number> {
   try {

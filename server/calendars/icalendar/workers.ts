@@ -76,7 +76,9 @@ async function run(
 const endsInTime = (signal: AbortSignal): Promise<boolean> =>
   pause(TIME_LIMIT_MS, true, { signal }).catch(() => false)
 
-/** Resolves with true once a thread has used up its CPU time, and with false when the signal or the thread ends first. */
+/**
+ * Resolves with true once a thread has used up its CPU time, and with false when the signal or the thread ends first.
+ */
 async function endsAtLimit(worker: Worker, signal: AbortSignal): Promise<boolean> {
   try {
     const before = await worker.cpuUsage()

@@ -57,7 +57,10 @@ const WINDOWS_WORDS = /\b(standard time|daylight time)$/i
 /** Exchange writes `W. Europe Standard Time`, and some clients its lower case or its summer form. */
 const windowsSpelling = (name: string) => name.replace(WINDOWS_WORDS, 'Standard Time')
 
-/** The zone that a calendar's own clock follows: what it says, or else where most of its events are. Null without either. */
+/**
+ * The zone that a calendar's own clock follows: what it says, or else where most of its events are. Null without
+ * either.
+ */
 export function calendarZone(calendar: ParsedComponent, known: KnownZones): ZoneRules | null {
   const tzids = [...calendarTzids(calendar), ...startTzids(calendar)]
   return tzids.flatMap((tzid) => knownRules(tzid, known) ?? [])[0] ?? null
@@ -73,8 +76,8 @@ function startTzids({ children }: ParsedComponent): string[] {
 }
 
 /**
- * Finds the zones of one calendar's TZIDs. Our own rules for a name win over the file's, which may be outdated or wrong; the
- * file's are used for names that only it knows.
+ * Finds the zones of one calendar's TZIDs. Our own rules for a name win over the file's, which may be outdated or
+ * wrong; the file's are used for names that only it knows.
  */
 export function zoneFinder(
   calendar: ParsedComponent,

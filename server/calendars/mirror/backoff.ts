@@ -18,8 +18,8 @@ interface Backoff {
 }
 
 /**
- * How long to wait after the `failures`th failed sync of a mirror in a row: twice as long each time, and half of it random
- * (`random` in [0, 1)), but at least as long as the provider asked.
+ * How long to wait after the `failures`th failed sync of a mirror in a row: twice as long each time, and half of it
+ * random (`random` in [0, 1)), but at least as long as the provider asked.
  */
 export function backoffAfter(failures: number, error: unknown, random = Math.random()): Backoff {
   const { reason, retryAfterMs = 0 } = error instanceof CalendarError ? error : {}

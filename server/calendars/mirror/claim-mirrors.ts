@@ -46,7 +46,10 @@ interface DueMirror extends ClaimedMirror {
 /** The part of all claims that inactive mirrors get in any case, if that many are due. */
 const INACTIVE_SHARE = 0.2
 
-/** How many of `limit` mirrors are inactive ones in any case: rounded at random, so that the share holds for small limits too. */
+/**
+ * How many of `limit` mirrors are inactive ones in any case: rounded at random, so that the share holds for small
+ * limits too.
+ */
 export const reservedForInactive = (limit: number, random = Math.random()) =>
   Math.floor(limit * INACTIVE_SHARE + random)
 
@@ -54,20 +57,22 @@ export const reservedForInactive = (limit: number, random = Math.random()) =>
 const MAX_CANDIDATES = 500
 
 /**
- * Claims up to `limit` of Google's mirrors that are due, the longest overdue first, and schedules their next polls. Active ones come
- * first: if the provider's quota is too small for all, the others are late. Mirrors that nobody uses leave the queue instead:
- * `next_poll_at` is `infinity` until they are used again.
+ * Claims up to `limit` of Google's mirrors that are due, the longest overdue first, and schedules their next polls.
+ * Active ones come first: if the provider's quota is too small for all, the others are late. Mirrors that nobody uses
+ * leave the queue instead: `next_poll_at` is `infinity` until they are used again.
  */
 export const claimMirrors = (deps: Deps, claim: GoogleClaim) => claimUsed(deps, { from: 'google', ...claim })
 
 /**
- * The same for all other servers, which have no common quota. A server whose places are taken is passed over, so those that wait for
- * it keep nobody else waiting. Nor do those that fail, however many servers they are on.
+ * The same for all other servers, which have no common quota. A server whose places are taken is passed over, so those
+ * that wait for it keep nobody else waiting. Nor do those that fail, however many servers they are on.
  */
 export const claimOtherMirrors = (deps: Deps, claim: OthersClaim) =>
   claimUsed(deps, { from: 'others', ...claim })
 
-/** SQL: mirrors in a JSON text, as `k`. Unlike a list of keys in the statement, they leave it the same for every claim. */
+/**
+ * SQL: mirrors in a JSON text, as `k`. Unlike a list of keys in the statement, they leave it the same for every claim.
+ */
 const keysIn = (json: SQL) => sql`jsonb_to_recordset(${json}::jsonb)
   as k(host_id uuid, calendar_id text, next_poll_at timestamptz, is_active boolean)`
 
@@ -250,7 +255,9 @@ const reschedule = prepared((db) =>
     ),
 )
 
-/** Takes a mirror off the queue that can't be synced until its host reconnects, unless something else has made it due. */
+/**
+ * Takes a mirror off the queue that can't be synced until its host reconnects, unless something else has made it due.
+ */
 export async function park({ db }: Deps, mirror: ClaimedMirror): Promise<void> {
   await db
     .update(calendarMirrors)

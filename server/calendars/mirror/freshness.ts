@@ -25,8 +25,8 @@ const MAX_LAST_KNOWN_AGE_MS = LAST_KNOWN_HOURS * 3_600_000
 const SYNC_TIMEOUT_MS = 2000
 
 /**
- * Waits for a sync, but no longer than an invitee would; one that takes longer goes on. Returns whether it succeeded by then,
- * immediately if earlier failures keep the provider from being called.
+ * Waits for a sync, but no longer than an invitee would; one that takes longer goes on. Returns whether it succeeded by
+ * then, immediately if earlier failures keep the provider from being called.
  */
 async function syncWithTimeout(deps: Deps, key: MirrorKey, until?: number): Promise<boolean> {
   const sync = syncNow(deps, key, until).then(
@@ -78,8 +78,8 @@ export interface Known {
 }
 
 /**
- * Makes sure that slots can be read from the mirrors of the calendars that an event checks, and syncs only those that are too
- * old or don't reach `until`. Throws `calendar_unreachable` if one can't.
+ * Makes sure that slots can be read from the mirrors of the calendars that an event checks, and syncs only those that
+ * are too old or don't reach `until`. Throws `calendar_unreachable` if one can't.
  */
 export async function requireFreshMirrors(deps: Deps, event: CheckingEvent, until: number): Promise<Known> {
   const wanted = Math.min(until, mirrorHorizon(deps.now()))
@@ -90,8 +90,8 @@ export async function requireFreshMirrors(deps: Deps, event: CheckingEvent, unti
 }
 
 /**
- * Reads calendars, after a sync of those that are too old or don't reach `until` (epoch milliseconds). The others are synced in
- * the background if it is time.
+ * Reads calendars, after a sync of those that are too old or don't reach `until` (epoch milliseconds). The others are
+ * synced in the background if it is time.
  */
 async function readFresh(
   deps: Deps,
@@ -113,7 +113,9 @@ async function readFresh(
   return read()
 }
 
-/** The calendars that keep a host busy whose entries up to `until` (epoch milliseconds) aren't known, even after a sync. */
+/**
+ * The calendars that keep a host busy whose entries up to `until` (epoch milliseconds) aren't known, even after a sync.
+ */
 export async function unreadCalendars(deps: Deps, hostId: string, until: number): Promise<CheckedCalendar[]> {
   const wanted = Math.min(until, mirrorHorizon(deps.now()))
   const current = await readFresh(deps, () => readHostsCalendars(deps.db, hostId), wanted)

@@ -21,8 +21,8 @@ export async function findChannel({ db }: Deps, id: string, token: string): Prom
 }
 
 /**
- * Schedules a sync, but not too soon after the last one. A calendar whose syncs fail keeps to the pace of its retries, and one
- * that nobody uses stays out of the queue.
+ * Schedules a sync, but not too soon after the last one. A calendar whose syncs fail keeps to the pace of its retries,
+ * and one that nobody uses stays out of the queue.
  */
 export async function scheduleSync({ db, now, wake }: Deps, key: MirrorKey): Promise<void> {
   const delayMs = sql`case when ${isActive(sql`${new Date(now()).toISOString()}::timestamptz`)} then ${notificationDelayMs(true)}::int

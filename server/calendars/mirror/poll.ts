@@ -30,9 +30,9 @@ const MAX_FAILING = POLL_CONCURRENCY / 2
 const MAX_PAUSE_MS = 1000
 
 /**
- * Keeps every calendar in use up to date, each at the pace of its use (`schedule.ts`). `baseMs` is the interval of active
- * calendars without notifications. Several processes share the work and the provider's quota. Servers that hosts chose have places
- * of their own: however many of them hang, Google's calendars don't wait.
+ * Keeps every calendar in use up to date, each at the pace of its use (`schedule.ts`). `baseMs` is the interval of
+ * active calendars without notifications. Several processes share the work and the provider's quota. Servers that hosts
+ * chose have places of their own: however many of them hang, Google's calendars don't wait.
  */
 export function pollCalendars(
   deps: Deps,

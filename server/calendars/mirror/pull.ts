@@ -36,9 +36,9 @@ const MAX_ATTEMPTS = 4
 const BATCH_SIZE = 1000
 
 /**
- * Brings the mirror of one calendar up to date: with the changes since the last time, or with a full listing if there is no
- * sync token, the provider no longer accepts it, or the mirror has to reach further (`until`, epoch milliseconds). Throws
- * `CallPostponed` before `notBefore`, which a failed sync sets.
+ * Brings the mirror of one calendar up to date: with the changes since the last time, or with a full listing if there
+ * is no sync token, the provider no longer accepts it, or the mirror has to reach further (`until`, epoch
+ * milliseconds). Throws `CallPostponed` before `notBefore`, which a failed sync sets.
  */
 export async function pullCalendar(deps: Deps, key: MirrorKey, until = 0): Promise<void> {
   // If another process changed the mirror in between, what was read may be older than what it wrote: read again.
@@ -70,7 +70,8 @@ async function pullOnce(deps: Deps, key: MirrorKey, until: number): Promise<bool
   if (syncToken !== null && coveredUntil !== null && coveredUntil >= needed) {
     const range = { start: startedAt - DAY, end: coveredUntil }
     const changes = await list((account) => account.listChanges(providerId, syncToken, range))
-    // In a calendar that moved to another zone, or whose zone has other rules now, every all-day entry covers other hours.
+    // In a calendar that moved to another zone, or whose zone has other rules now, every all-day entry covers other
+    // hours.
     if (changes && changes.timeZone === mirror.timeZone && hasCurrentRules(mirror)) {
       return (
         rules === zoneSource() &&
@@ -170,7 +171,9 @@ async function store(deps: Deps, key: MirrorKey, base: Mirror, result: SyncResul
   })
 }
 
-/** The usual case in one statement, without the host's lock. False if there is more to do, or the mirror has changed. */
+/**
+ * The usual case in one statement, without the host's lock. False if there is more to do, or the mirror has changed.
+ */
 async function storeWithoutNews(
   { db }: Deps,
   { hostId, calendarId }: MirrorKey,

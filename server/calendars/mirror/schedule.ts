@@ -4,7 +4,9 @@ import { HOUR, MINUTE } from '../../../availability/units.ts'
 export const ACTIVE_MS = 24 * HOUR
 /** How much less often an inactive calendar is polled, if its provider doesn't notify us. */
 const INACTIVE_FACTOR = 10
-/** Polling while the provider notifies us is a safety net. Active: well below the age at which a mirror isn't trusted. */
+/**
+ * Polling while the provider notifies us is a safety net. Active: well below the age at which a mirror isn't trusted.
+ */
 const ACTIVE_SAFETY_NET_MS = 10 * MINUTE
 const INACTIVE_SAFETY_NET_MS = 6 * HOUR
 /** How often notifications can cause a sync. */
@@ -20,7 +22,10 @@ export interface CalendarUse {
   notifiedUntil: number | null
 }
 
-/** When a calendar that is polled at `now` is polled next; `Infinity`: not until it is used again. `baseMs`: the configured interval. */
+/**
+ * When a calendar that is polled at `now` is polled next; `Infinity`: not until it is used again. `baseMs`: the
+ * configured interval.
+ */
 export function nextPollAt(
   { isUsed, isActive, notifiedUntil }: CalendarUse,
   now: number,

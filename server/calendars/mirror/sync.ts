@@ -12,8 +12,8 @@ import { pullCalendar } from './pull.ts'
 const singleFlight = createSingleFlight<number>(Math.max)
 
 /**
- * A sync that begins no earlier than this call and reaches at least `until` (epoch milliseconds). Calls during a running
- * sync share the next one. After a failed sync, all calls throw `CallPostponed` until the backoff has passed.
+ * A sync that begins no earlier than this call and reaches at least `until` (epoch milliseconds). Calls during a
+ * running sync share the next one. After a failed sync, all calls throw `CallPostponed` until the backoff has passed.
  */
 export function syncNow(deps: Deps, key: MirrorKey, until = 0): Promise<void> {
   return singleFlight(deps, mirrorId(key), until, (reach) => syncOrBackOff(deps, key, reach))

@@ -9,14 +9,14 @@ import { ACTIVE_MS } from './schedule.ts'
 const RECORD_EVERY_MS = 60_000
 
 /**
- * SQL: whether a query for one mirror finds a row. Unlike `exists`, it is never answered by reading whole tables into a hash,
- * which PostgreSQL finds cheaper for a batch of mirrors than it is.
+ * SQL: whether a query for one mirror finds a row. Unlike `exists`, it is never answered by reading whole tables into a
+ * hash, which PostgreSQL finds cheaper for a batch of mirrors than it is.
  */
 const finds = (query: SQL) => sql<boolean>`coalesce((select true ${query} limit 1), false)`
 
 /**
- * SQL: an active event writes to the mirror's calendar or checks it, and its account is connected. A missing calendar is used too:
- * only reading it shows that it is back.
+ * SQL: an active event writes to the mirror's calendar or checks it, and its account is connected. A missing calendar
+ * is used too: only reading it shows that it is back.
  */
 export const isUsed = sql<boolean>`(${finds(sql`from calendar_connections c
     where c.host_id = calendar_mirrors.host_id and c.id = calendar_mirrors.connection_id and c.broken_at is null`)}
@@ -42,8 +42,8 @@ export const watchedAgain = (now: number) =>
   sql`case when calendar_mirrors.watch_at = 'infinity' then ${new Date(now).toISOString()}::timestamptz else calendar_mirrors.watch_at end`
 
 /**
- * Stores that somebody uses a mirror, at most once a minute. One that left the queues because nobody did, or was polled as
- * rarely as an inactive one, is polled a minute later: its user syncs it now.
+ * Stores that somebody uses a mirror, at most once a minute. One that left the queues because nobody did, or was polled
+ * as rarely as an inactive one, is polled a minute later: its user syncs it now.
  */
 export async function recordUse(
   { db, now }: Pick<Deps, 'db' | 'now'>,

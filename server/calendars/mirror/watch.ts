@@ -23,9 +23,9 @@ type DueMirror = MirrorKey & { watchAt: number }
 type Channel = Pick<typeof calendarChannels.$inferSelect, 'id' | 'resourceId' | 'expiresAt'>
 
 /**
- * Has the provider notify us about changes in every calendar in use, if it can reach us. Each channel is replaced before it
- * ends; a calendar that is no longer in use lets its channel lapse and leaves the queue (`watch_at` is `infinity`) until it is
- * used again. Several processes share the work.
+ * Has the provider notify us about changes in every calendar in use, if it can reach us. Each channel is replaced
+ * before it ends; a calendar that is no longer in use lets its channel lapse and leaves the queue (`watch_at` is
+ * `infinity`) until it is used again. Several processes share the work.
  */
 export function watchCalendars(deps: Deps, pauseMs: number): BackgroundTask {
   const isReachable = deps.publicUrl.startsWith('https://')
@@ -68,7 +68,10 @@ async function claimDue(deps: Deps, limit: number): Promise<DueMirror[]> {
 const whereOfGoogle = sql`exists (select from calendar_connections c where c.host_id = calendar_mirrors.host_id
   and c.id = calendar_mirrors.connection_id and c.provider = 'google')`
 
-/** Removes mirrors from the queue that are unused or of another provider, unless they have been used since they were claimed. Returns their ids. */
+/**
+ * Removes mirrors from the queue that are unused or of another provider, unless they have been used since they were
+ * claimed. Returns their ids.
+ */
 async function parkUnused({ db }: Deps, due: readonly DueMirror[]): Promise<Set<string>> {
   const [first] = due
   if (!first) return new Set()

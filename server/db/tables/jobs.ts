@@ -13,7 +13,9 @@ export const jobs = pgTable(
     payload: jsonb().$type<Record<string, unknown>>().notNull(),
     state: text().$type<'queued' | 'done' | 'failed'>().notNull(),
     runAt: instant('run_at').notNull(),
-    /** Whether `runAt` has passed. The claim sets it, so that it needn't pass over jobs for later: `jobs/claim-jobs.ts`. */
+    /**
+     * Whether `runAt` has passed. The claim sets it, so that it needn't pass over jobs for later: `jobs/claim-jobs.ts`.
+     */
     isDue: boolean('is_due').notNull().default(false),
     attempts: integer().notNull().default(0),
     /** When to give up. */

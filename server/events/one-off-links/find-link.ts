@@ -8,7 +8,10 @@ import type { Deps } from '../../adapters/deps.ts'
 import { linkDeleted, notFound } from '../../http/errors.ts'
 import { assertOpenLink, findEventByLink } from '../find-public-event.ts'
 
-/** The one-off link of an event that someone will book it with; null for the event's own link. Throws `not_found` for another event's. */
+/**
+ * The one-off link of an event that someone will book it with; null for the event's own link. Throws `not_found` for
+ * another event's.
+ */
 export async function findLink(
   deps: Deps,
   event: EventRow,
@@ -20,7 +23,10 @@ export async function findLink(
   return found.link
 }
 
-/** Counts a use under the lock of the host's row, and returns the link as it was before. Throws `link_deleted` if it is gone. */
+/**
+ * Counts a use under the lock of the host's row, and returns the link as it was before. Throws `link_deleted` if it is
+ * gone.
+ */
 export async function countLinkUse(tx: Tx, { hostId, id }: EventLinkRow): Promise<EventLinkRow> {
   const [used] = await tx
     .update(eventLinks)
@@ -32,8 +38,8 @@ export async function countLinkUse(tx: Tx, { hostId, id }: EventLinkRow): Promis
 }
 
 /**
- * Gives back the use of a link whose booking is canceled before it starts, under the lock of the host's row. What has expired stays
- * used. What is deleted may be restored.
+ * Gives back the use of a link whose booking is canceled before it starts, under the lock of the host's row. What has
+ * expired stays used. What is deleted may be restored.
  */
 export async function returnLinkUse(
   tx: Tx,

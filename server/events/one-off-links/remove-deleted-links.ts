@@ -5,7 +5,9 @@ import { eventLinks } from '../../db/tables/event-links.ts'
 import { bookings } from '../../db/tables/bookings.ts'
 import type { Deps } from '../../adapters/deps.ts'
 
-/** Deletes for good what can no longer be restored. The rules of a link still apply to its bookings until they are over. */
+/**
+ * Deletes for good what can no longer be restored. The rules of a link still apply to its bookings until they are over.
+ */
 export async function removeDeletedLinks({ db, now }: Deps): Promise<void> {
   const until = now() - RESTORE_WINDOW_MS
   const whereBookedWith = and(

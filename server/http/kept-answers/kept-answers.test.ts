@@ -33,7 +33,10 @@ const HALF_A_SECOND = 501
 
 let skipped = 0
 
-/** Makes every revision too old to be trusted, until the test is over. Each call skips more, because earlier tests skipped time too. */
+/**
+ * Makes every revision too old to be trusted, until the test is over. Each call skips more, because earlier tests
+ * skipped time too.
+ */
 function afterHalfASecond(): void {
   skipped += HALF_A_SECOND
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + skipped)

@@ -37,8 +37,8 @@ export interface KeptAnswers {
 }
 
 /**
- * Keeps finished answers to the public in memory as long as their host's revision stays the same. Most requests for slots and
- * booking pages then need neither the database nor any calculation. Booking itself always reads the database.
+ * Keeps finished answers to the public in memory as long as their host's revision stays the same. Most requests for
+ * slots and booking pages then need neither the database nor any calculation. Booking itself always reads the database.
  */
 export function createKeptAnswers(
   { now, zones }: Pick<Deps, 'now' | 'zones'>,
@@ -80,8 +80,8 @@ export function createKeptAnswers(
       const changesBefore = revisions.ownChanges()
       const begun = making.get(key)
       const begunAt = performance.now()
-      // Someone who just changed something must see it, so they don't share an answer that was begun before. Changes by other
-      // processes are noticed as late as anywhere else.
+      // Someone who just changed something must see it, so they don't share an answer that was begun before. Changes by
+      // other processes are noticed as late as anywhere else.
       if (begun?.changesBefore === changesBefore && begunAt - begun.begunAt < TRUST_MS) return begun.content
       const content = makeAndKeep(key, make)
       const current = { changesBefore, begunAt, content }

@@ -89,8 +89,8 @@ function problemsOf(booking: Booking, row: BookingRow, state: State): Problem[] 
 }
 
 /**
- * Where a booking can be: where a move without an answer or the host in the calendar may have put it, unless a later request
- * that was acknowledged certainly put it elsewhere. `movedAt`: when its history says that the invitee moved it.
+ * Where a booking can be: where a move without an answer or the host in the calendar may have put it, unless a later
+ * request that was acknowledged certainly put it elsewhere. `movedAt`: when its history says that the invitee moved it.
  */
 function possibleStarts({ operations }: Booking, movedAt: readonly number[]): number[] {
   const placements = operations.filter(

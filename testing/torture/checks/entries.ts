@@ -7,8 +7,8 @@ import type { State } from './state.ts'
 const time = (at: number) => new Date(at).toISOString()
 
 /**
- * A confirmed booking has exactly one live entry in the host's calendar, at its time, and a canceled one has none. Where the
- * host deleted the entry, or moved it to where the booking can't follow, the booking says so.
+ * A confirmed booking has exactly one live entry in the host's calendar, at its time, and a canceled one has none.
+ * Where the host deleted the entry, or moved it to where the booking can't follow, the booking says so.
  */
 export function checkEntries(round: Round, state: State): Violation[] {
   const calendarIds = [

@@ -8,8 +8,8 @@ const KNOWN_AFTER_MS = 3000
 const SYNC_TIMEOUT_MS = 2000
 
 /**
- * A slot that was just given isn't busy in the host's calendar. Checked while there are no faults, and if the app got an answer
- * from the calendar in time; otherwise it may rely on what the calendar said up to 15 minutes ago.
+ * A slot that was just given isn't busy in the host's calendar. Checked while there are no faults, and if the app got
+ * an answer from the calendar in time; otherwise it may rely on what the calendar said up to 15 minutes ago.
  */
 export function checkCalendarWasHeeded({ installation, history }: Round, operation: Operation): void {
   const { startedAt, endedAt, booking, target } = operation

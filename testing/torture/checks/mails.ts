@@ -41,8 +41,8 @@ export function bookingMail({
 }
 
 /**
- * Everyone gets one email about each change, in order, and the last one says what is true now. Another copy with the same
- * Message-ID is all right if the process that sent it ended, or the mail server lost its answer.
+ * Everyone gets one email about each change, in order, and the last one says what is true now. Another copy with the
+ * same Message-ID is all right if the process that sent it ended, or the mail server lost its answer.
  */
 export function checkMails(round: Round, state: State): Violation[] {
   const received = round.installation.mail.store

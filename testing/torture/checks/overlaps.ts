@@ -4,8 +4,8 @@ import type { Round } from '../round.ts'
 import type { State } from './state.ts'
 
 /**
- * Confirmed bookings of a host never overlap, and keep the larger one of their buffers, unless the host put the last one there in
- * the calendar.
+ * Confirmed bookings of a host never overlap, and keep the larger one of their buffers, unless the host put the last
+ * one there in the calendar.
  */
 export function checkOverlaps(round: Round, state: State): Violation[] {
   const placed = state.bookings

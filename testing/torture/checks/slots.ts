@@ -8,7 +8,10 @@ import { daysOf } from '../hosts.ts'
 import type { Round } from '../round.ts'
 import type { State } from './state.ts'
 
-/** Exactly those slots are offered that neither a booking nor a checked calendar takes, so that every canceled one is free again. */
+/**
+ * Exactly those slots are offered that neither a booking nor a checked calendar takes, so that every canceled one is
+ * free again.
+ */
 export async function checkSlots(round: Round, state: State): Promise<Violation[]> {
   const { installation, hosts, base } = round
   const { origin } = installation.processes[0]!

@@ -134,7 +134,9 @@ function showGone(id: string): void {
   void reloadSharedEvents()
 }
 
-/** Moves a booking for its host, `isAnyway` to a time that isn't offered, and shows a toast; false if it can still move. */
+/**
+ * Moves a booking for its host, `isAnyway` to a time that isn't offered, and shows a toast; false if it can still move.
+ */
 export async function moveBooking(id: string, startUTC: string, isAnyway = false): Promise<boolean> {
   try {
     await api.updateBooking({ params: { id }, body: { startUTC, ...(isAnyway && { bookAnyway: true }) } })

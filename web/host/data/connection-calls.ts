@@ -29,7 +29,10 @@ export const watchedConnectionsQuery = queryOptions({
   refetchInterval: () => (pendingChecks === 0 ? REFRESH_MS : false),
 })
 
-/** What an account would block from one date to another (`YYYY-MM-DD`, both inclusive). Titles are forgotten with the dialog. */
+/**
+ * What an account would block from one date to another (`YYYY-MM-DD`, both inclusive). Titles are forgotten with the
+ * dialog.
+ */
 export const dryRunQuery = (id: string, dateFrom: string, dateTo: string, timezone: string) =>
   queryOptions({
     queryKey: ['dryRun', id, dateFrom, dateTo, timezone],

@@ -31,7 +31,10 @@ export const eventQuery = (id: string) =>
     refetchOnWindowFocus: false,
   })
 
-/** The page that an unsaved event would have; `asked` is an `EventPreviewInput` as JSON. The last one stays until there is another. */
+/**
+ * The page that an unsaved event would have; `asked` is an `EventPreviewInput` as JSON. The last one stays until there
+ * is another.
+ */
 export const eventPreviewQuery = (asked: string | null) =>
   queryOptions({
     queryKey: ['eventPreview', asked],

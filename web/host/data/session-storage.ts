@@ -81,8 +81,8 @@ export function rememberSignInHere(isHere: boolean) {
 const CONNECTING = 'connectingCalendars'
 
 /**
- * What Google's page is for, if it isn't the sign-in: another calendar account, in a popup or, with the attempt's state token,
- * in this tab.
+ * What Google's page is for, if it isn't the sign-in: another calendar account, in a popup or, with the attempt's state
+ * token, in this tab.
  */
 export const readConnecting = () => sessionStorage.getItem(CONNECTING)
 

@@ -43,7 +43,10 @@ export function listZones(): readonly Zone[] {
   return all
 }
 
-/** The zones to choose from, with the current one even if it isn't listed, such as an old name; empty: none is chosen yet. */
+/**
+ * The zones to choose from, with the current one even if it isn't listed, such as an old name; empty: none is chosen
+ * yet.
+ */
 export function zoneChoices(current: string): { value: string; label: string }[] {
   const choices = listZones().map(({ name, label }) => ({ value: name, label }))
   const isListed = choices.some(({ value }) => value === current)

@@ -20,7 +20,9 @@ export function followAddress(typed: Typed, value: string): Typed {
   return value === typed.sent ? { ...typed, seen: value } : { text: value, seen: value, sent: value }
 }
 
-/** A typed filter that changes the URL after a pause. `toValue`: the value that a text stands for, empty if for none. */
+/**
+ * A typed filter that changes the URL after a pause. `toValue`: the value that a text stands for, empty if for none.
+ */
 export function useTypedText(
   value: string,
   toValue: (text: string) => string,

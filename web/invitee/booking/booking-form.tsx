@@ -190,7 +190,8 @@ export function BookingForm({
       setGuestsText('')
       onBooked?.()
       if (booking) noteChange(id)
-      // After going back, a browser may restore this page or its fields as they were, with the finished booking's details.
+      // After going back, a browser may restore this page or its fields as they were, with the finished booking's
+      // details.
       window.addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload())
       window.addEventListener('pagehide', () => form.current?.reset())
       const created = `?bookingJustCreated=true${by ? '&for=somebody' : ''}`

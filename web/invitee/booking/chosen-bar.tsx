@@ -11,7 +11,10 @@ interface ChosenBarProps {
   onContinue: () => void
 }
 
-/** The selected time with a way to the rest of the form, at the bottom of the screen while the form's button is out of view. */
+/**
+ * The selected time with a way to the rest of the form, at the bottom of the screen while the form's button is out of
+ * view.
+ */
 export function ChosenBar({ slot, viewer, action, submit, onContinue }: ChosenBarProps) {
   const isReached = useIsInView(submit)
   return (

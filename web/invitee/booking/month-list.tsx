@@ -9,8 +9,8 @@ interface MonthListProps {
 }
 
 /**
- * The month's other days as text for browsers without JavaScript. Only the server renders it: formatting every time of a month
- * would be a good part of hydration.
+ * The month's other days as text for browsers without JavaScript. Only the server renders it: formatting every time of
+ * a month would be a good part of hydration.
  */
 export function MonthList({ slotsByDay, isListed, viewer }: MonthListProps) {
   if (typeof document !== 'undefined') return <noscript />

@@ -7,7 +7,8 @@ import type { MonthSlots } from './month-slots.ts'
 
 /**
  * Keeps the event current, because its host may change it while the page is open. It is refetched when slots have a
- * different length, or can't be loaded where people choose the length, and by the returned function when it is known to have changed.
+ * different length, or can't be loaded where people choose the length, and by the returned function when it is known to
+ * have changed.
  */
 export function useCurrentEvent(
   { bookingUrlId, duration, durations }: PublicEvent,

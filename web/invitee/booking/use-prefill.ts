@@ -11,9 +11,9 @@ interface Details {
 }
 
 /**
- * Fills the form with what the page's link contains, and removes it from the address: a reload keeps what was typed since, and
- * who copies the address doesn't give away anybody's details. `event` is null for a form that a link can't fill. Call it after
- * the hooks that restore stored input, which the link replaces.
+ * Fills the form with what the page's link contains, and removes it from the address: a reload keeps what was typed
+ * since, and who copies the address doesn't give away anybody's details. `event` is null for a form that a link can't
+ * fill. Call it after the hooks that restore stored input, which the link replaces.
  */
 export function usePrefill(
   event: PublicEvent | null,

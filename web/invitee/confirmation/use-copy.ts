@@ -3,8 +3,8 @@ import { confirmationWorkerPath } from '../../../contract/events/event-options.t
 import type { KeptPage } from '../../data/kept-page.ts'
 
 /**
- * Keeps this page readable without a connection. `until` is when the meeting ends (ISO 8601), and null ends it; when `content`
- * changes, the page is copied again.
+ * Keeps this page readable without a connection. `until` is when the meeting ends (ISO 8601), and null ends it; when
+ * `content` changes, the page is copied again.
  */
 export function useCopy(until: string | null, content: string): void {
   useEffect(() => {

@@ -7,7 +7,9 @@ import editorLight from './pictures/editor-light.webp'
 import phoneDark from './pictures/phone-dark.webp'
 import phoneLight from './pictures/phone-light.webp'
 
-/** A screenshot of the product in both themes, which `npm run pictures` makes. Its size is in the image's own pixels. */
+/**
+ * A screenshot of the product in both themes, which `npm run pictures` makes. Its size is in the image's own pixels.
+ */
 export interface ProductPicture {
   light: string
   dark: string

@@ -42,7 +42,9 @@ interface EntryNoticeProps {
   hostName?: string | undefined
 }
 
-/** What the host has to know about a booking's calendar entry: changes that weren't followed, or a missing video call. */
+/**
+ * What the host has to know about a booking's calendar entry: changes that weren't followed, or a missing video call.
+ */
 export function EntryNotice({ booking, viewer, hostName }: EntryNoticeProps) {
   const { calendarEntryRemovedAt: removedAt, calendarEntryDivergedAt: divergedAt } = booking
   const since = booking.calendarEntryPendingSince

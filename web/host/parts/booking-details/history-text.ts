@@ -13,7 +13,10 @@ const actions = {
   erased: 'Personal data erased',
 } as const
 
-/** `Moved by guest ann@example.com`, `Invited ann@example.com by the invitee`. `hostName`: who the host is, `you` to themselves. */
+/**
+ * `Moved by guest ann@example.com`, `Invited ann@example.com by the invitee`. `hostName`: who the host is, `you` to
+ * themselves.
+ */
 export function historyText({ action, by, byEmail, emails }: Step, hostName = 'you'): string {
   // A guest who left removed themselves.
   if (action === 'removed' && by === 'guest') return `Guest ${byEmail} left`

@@ -27,8 +27,8 @@ export function removeDraft(key: string) {
 }
 
 /**
- * The stored draft if it has the right shape; other versions of the app may have stored another one. `upgrade` adds what
- * earlier ones lack.
+ * The stored draft if it has the right shape; other versions of the app may have stored another one. `upgrade` adds
+ * what earlier ones lack.
  */
 export function restoreDraft<Draft>(
   key: string,

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 /**
- * An editor's main buttons, the last part of its side panel. On narrow screens they stick to the end of the window, so the panel
- * must not be a box of its own there.
+ * An editor's main buttons, the last part of its side panel. On narrow screens they stick to the end of the window, so
+ * the panel must not be a box of its own there.
  */
 export function EditorBar({ className, children }: { className: string; children: ReactNode }) {
   return (

@@ -30,7 +30,8 @@ export function useDiscardQuestion(isDirty: boolean, onClose: () => void): Disca
   }
 
   const question = isAsking && (
-    // Without the key, "Keep editing" would become the dialog's submit button while it is being clicked, and submit the form.
+    // Without the key, "Keep editing" would become the dialog's submit button while it is being clicked, and submit the
+    // form.
     <Fragment key="question">
       <p role="alert" className="mr-auto self-center">
         Discard your changes?

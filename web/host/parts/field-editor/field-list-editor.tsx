@@ -24,7 +24,10 @@ interface FieldListEditorProps {
   /** The field being edited. */
   openId: string | null
   onOpen: (id: string | null) => void
-  /** The fields of the last attempt to save, whose errors are shown. Errors of other fields appear once the host has left them. */
+  /**
+   * The fields of the last attempt to save, whose errors are shown. Errors of other fields appear once the host has
+   * left them.
+   */
   submitted: ReadonlySet<string>
   /** The server's errors of fields that haven't changed since. */
   refusals: ReadonlyMap<FieldDraft, FieldErrors>

@@ -10,8 +10,8 @@ const MAX_DAYS_AHEAD = 2 * 366
 const MAX_REPETITIONS = 10_000
 
 /**
- * Closed dates for the entries of a calendar file. A timed entry closes each date that it touches in the zone. Past dates are
- * left out. `today` is `YYYY-MM-DD`. Throws for a file that isn't a calendar.
+ * Closed dates for the entries of a calendar file. A timed entry closes each date that it touches in the zone. Past
+ * dates are left out. `today` is `YYYY-MM-DD`. Throws for a file that isn't a calendar.
  */
 export async function readCalendarFile(
   text: string,

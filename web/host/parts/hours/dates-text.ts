@@ -21,8 +21,8 @@ export interface ReadDates {
   past: NamedDates[]
   unknown: string[]
   /**
-   * A part that can be read in both orders, if nothing in the text tells which one; null if it does. `dates` and `past` lack all
-   * such parts until the order is chosen.
+   * A part that can be read in both orders, if nothing in the text tells which one; null if it does. `dates` and `past`
+   * lack all such parts until the order is chosen.
    */
   question: ({ part: string } & Record<DateOrder, NamedDates>) | null
 }
@@ -43,9 +43,9 @@ interface ReadPart {
 }
 
 /**
- * Reads pasted dates, one on a line or separated by commas: `Dec 24 - Jan 2`, `24.12.2026 Christmas Eve`, `2026-12-24`. A year
- * behind dates is that of all dates before it on its line. One order of day and month counts for the whole text. `today` is
- * `YYYY-MM-DD`; `chosen` is the order if it was asked for.
+ * Reads pasted dates, one on a line or separated by commas: `Dec 24 - Jan 2`, `24.12.2026 Christmas Eve`, `2026-12-24`.
+ * A year behind dates is that of all dates before it on its line. One order of day and month counts for the whole text.
+ * `today` is `YYYY-MM-DD`; `chosen` is the order if it was asked for.
  */
 export function readDates(text: string, today: string, chosen: DateOrder | null = null): ReadDates {
   const [monthFirst, dayFirst] = [readText(text, today, 'monthFirst'), readText(text, today, 'dayFirst')]
@@ -114,7 +114,10 @@ const withoutDateCommas = (line: string) =>
 
 const hasYear = ({ from, to }: WrittenDates) => from.year !== null || to.year !== null
 
-/** For each part of a line, the next year written behind a date; null without one. `used`: the parts that are only such a year. */
+/**
+ * For each part of a line, the next year written behind a date; null without one. `used`: the parts that are only such
+ * a year.
+ */
 function yearsBehind(parts: readonly string[], written: readonly (WrittenDates | null)[]) {
   const years: (number | null)[] = []
   const used = new Set<number>()

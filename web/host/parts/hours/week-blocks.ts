@@ -114,7 +114,9 @@ export function stretched(block: Block, edge: 'start' | 'end', to: number, other
     : { ...block, end: clamp(snap(to), Math.min(gap.end, block.start + STEP), gap.end) }
 }
 
-/** The parts of busy times (epoch milliseconds) on a date (days since 1970-01-01), as a clock in the zone shows them. */
+/**
+ * The parts of busy times (epoch milliseconds) on a date (days since 1970-01-01), as a clock in the zone shows them.
+ */
 export function busyOn(day: number, busy: readonly Block[], zone: ZoneTable): Block[] {
   const dayStart = startOfDay(zone, day)
   const dayEnd = startOfDay(zone, day + 1)

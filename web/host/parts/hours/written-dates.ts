@@ -57,7 +57,9 @@ const NO_NAME = new RegExp(
   'iu',
 )
 
-/** Reads a part of a text that is nothing but dates, perhaps with their name behind them. Null if it is anything else. */
+/**
+ * Reads a part of a text that is nothing but dates, perhaps with their name behind them. Null if it is anything else.
+ */
 export function readWritten(part: string, order: DateOrder): WrittenDates | null {
   for (const [pattern, datesIn] of patterns) {
     const match = pattern.exec(part)
@@ -97,8 +99,8 @@ function writtenDate(text: string, order: DateOrder): WrittenDate {
 const MAX_YEARS_AHEAD = 8
 
 /**
- * The dates that were meant. Without a year in them, `year` is the year of the last one; without that either, they are the first
- * that end on or after `earliest` (`YYYY-MM-DD`). Null if there are no such days.
+ * The dates that were meant. Without a year in them, `year` is the year of the last one; without that either, they are
+ * the first that end on or after `earliest` (`YYYY-MM-DD`). Null if there are no such days.
  */
 export function meantDates(
   { from, to }: Pick<WrittenDates, 'from' | 'to'>,

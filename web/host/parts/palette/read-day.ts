@@ -5,8 +5,8 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const weekdays = ['thu', 'fri', 'sat', 'sun', 'mon', 'tue', 'wed']
 
 /**
- * The day that a text names, as days since 1970-01-01, or null: `today`, `tomorrow`, `yesterday`, a weekday (the next one),
- * `Nov 26`, `26 November 2027` or `2027-11-26`. A day without a year is the nearest one that isn't long past.
+ * The day that a text names, as days since 1970-01-01, or null: `today`, `tomorrow`, `yesterday`, a weekday (the next
+ * one), `Nov 26`, `26 November 2027` or `2027-11-26`. A day without a year is the nearest one that isn't long past.
  */
 export function readDay(text: string, today: number): number | null {
   const typed = text.trim().toLowerCase().replaceAll(/[.,]/g, '')

@@ -47,8 +47,8 @@ function openPopup() {
 }
 
 /**
- * Rejects once the popup is closed and the person is back on this page. A popup whose link to this page was cut also counts
- * as closed: if it is used after all, its page finishes the sign-in, and this one follows.
+ * Rejects once the popup is closed and the person is back on this page. A popup whose link to this page was cut also
+ * counts as closed: if it is used after all, its page finishes the sign-in, and this one follows.
  */
 function giveUpOnceClosed(popup: Window, signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {

@@ -46,8 +46,8 @@ interface Receipt {
 const isReceipt = (data: unknown): data is Receipt => (data as Receipt | null)?.type === 'OAUTH_RECEIVED'
 
 /**
- * Sends a popup's result to the page that opened it; resolves with whether a page has taken it. Without a receipt, an opener counts as
- * having taken it, unless `needsReceipt`: it may have been reloaded since.
+ * Sends a popup's result to the page that opened it; resolves with whether a page has taken it. Without a receipt, an
+ * opener counts as having taken it, unless `needsReceipt`: it may have been reloaded since.
  */
 export async function sendResult(
   message: SignInMessage,

@@ -14,7 +14,10 @@ interface QrCodeProps {
   fileName: string
 }
 
-/** A link as a QR code, to look at and to save. It is dark on light in any theme, because some scanners read nothing else. */
+/**
+ * A link as a QR code, to look at and to save. It is dark on light in any theme, because some scanners read nothing
+ * else.
+ */
 export function QrCode({ link, fileName }: QrCodeProps) {
   const { size, path } = useMemo(() => modulesOf(link), [link])
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${MIN_PIXELS}" height="${MIN_PIXELS}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`

@@ -5,8 +5,8 @@ import { SessionExpired } from '../../data/api.ts'
 import type { Said } from './said-line.tsx'
 
 /**
- * A form that shares something with an address. `share` makes the call and resolves with the address as it was saved, and why it
- * isn't emailed; `failed` says that it didn't work, where the server gives no reason.
+ * A form that shares something with an address. `share` makes the call and resolves with the address as it was saved,
+ * and why it isn't emailed; `failed` says that it didn't work, where the server gives no reason.
  */
 export function useSharing(
   share: (email: string) => Promise<{ email: string; emailRefusal: string | null }>,

@@ -20,8 +20,9 @@ export interface AxisDay {
 }
 
 /**
- * The hours of a few days, in minutes from the top. The same time on the clock is at the same height on every day. A time that
- * one of the days has twice is there twice, so the other days have a gap, and a time that a day skips is a gap on that day.
+ * The hours of a few days, in minutes from the top. The same time on the clock is at the same height on every day. A
+ * time that one of the days has twice is there twice, so the other days have a gap, and a time that a day skips is a
+ * gap on that day.
  */
 export interface Axis {
   minutes: number

@@ -98,7 +98,9 @@ export function whenText({ times, days }: Pick<Entry, 'times' | 'days'>, viewer:
 export const entryName = (entry: Entry, viewer: Viewer) =>
   [entry.title, ...entry.notes, whenText(entry, viewer)].join(', ')
 
-/** When it starts on the day, or when it ends if it started before: `9:30 AM`, `Until 2:00 PM`; empty for the whole day. */
+/**
+ * When it starts on the day, or when it ends if it started before: `9:30 AM`, `Until 2:00 PM`; empty for the whole day.
+ */
 export function startOnDay(entry: Entry, day: Times, viewer: Viewer): string {
   const text = timesOnDay(entry, day, viewer)
   if (entry.times === null || text === ALL_DAY) return ''

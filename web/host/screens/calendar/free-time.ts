@@ -7,7 +7,10 @@ const STEP_MS = STEP_MINUTES * 60_000
 /** Where to look first, in minutes from the top. */
 const [FROM, TO] = [9 * 60, 18 * 60]
 
-/** The half hour at a height of a day (minutes from the top), by its start (epoch milliseconds); null for the past and for gaps. */
+/**
+ * The half hour at a height of a day (minutes from the top), by its start (epoch milliseconds); null for the past and
+ * for gaps.
+ */
 export function halfHourAt(day: AxisDay, top: number, now: number): number | null {
   const start = instantAt(day, Math.floor(top / STEP_MINUTES) * STEP_MINUTES)
   return start !== null && start > now ? start : null

@@ -43,7 +43,9 @@ interface DragOptions {
   onDrop: (booking: ListedBooking, slot: Slot) => void
 }
 
-/** Drags bookings to open times with a mouse or a pen. A touch scrolls; the details have a button for everybody else. */
+/**
+ * Drags bookings to open times with a mouse or a pen. A touch scrolls; the details have a button for everybody else.
+ */
 export function useDrag({ body, scrolled, axis, range, viewer, now, onDrop }: DragOptions) {
   const [booking, setBooking] = useState<Grabbed['booking'] | null>(null)
   const [drag, setDrag] = useState<{ target: Slot | null } | null>(null)

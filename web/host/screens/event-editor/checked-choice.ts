@@ -27,7 +27,10 @@ interface Choice {
   own: string | null
 }
 
-/** What an event can check, by account. Accounts that their host hasn't reviewed aren't offered, because nothing of them counts yet. */
+/**
+ * What an event can check, by account. Accounts that their host hasn't reviewed aren't offered, because nothing of them
+ * counts yet.
+ */
 export function offeredCalendars(accounts: readonly Account[], { chosen, own }: Choice): Offered[] {
   return accounts
     .map(({ id, name, isReviewed, calendars }) => ({

@@ -119,8 +119,8 @@ export function inputFrom(draft: EventDraft, calendarId: string | null): Require
 const inJson = (at: number | null) => (at === null ? null : new Date(at).toISOString())
 
 /**
- * A day that is off, or hidden because a schedule replaces the week, keeps its ranges for later, except invalid ones, because
- * nobody could see and fix them.
+ * A day that is off, or hidden because a schedule replaces the week, keeps its ranges for later, except invalid ones,
+ * because nobody could see and fix them.
  */
 function soundWeek(week: WeeklyAvailability, isHidden: boolean): WeeklyAvailability {
   const sound = { ...week }

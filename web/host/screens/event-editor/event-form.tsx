@@ -57,8 +57,8 @@ export function EventForm({ saved, eventId, labelIds, storageKey }: EventFormPro
   const calendar = useCalendar(draft.calendarId)
   const hours = useSchedule(draft.scheduleId)
   /**
-   * The default calendar of the first attempt to create; null leaves it to the server. If a retry named one that has loaded
-   * since, it would be a different request and create a second event.
+   * The default calendar of the first attempt to create; null leaves it to the server. If a retry named one that has
+   * loaded since, it would be a different request and create a second event.
    */
   const firstDefault = useRef<string | null>(undefined)
   const [isEditingDates, setIsEditingDates] = useState(false)

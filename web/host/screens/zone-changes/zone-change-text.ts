@@ -16,7 +16,9 @@ export const obstacleTexts: Record<Obstacle, string> = {
     'We couldn’t move this booking, because we can’t reach your calendar. Try again in a few minutes.',
 }
 
-/** What a zone's clock showed when the time was agreed, what it shows now, and what it would show instead after a move. */
+/**
+ * What a zone's clock showed when the time was agreed, what it shows now, and what it would show instead after a move.
+ */
 export function zoneTexts(
   { agreedOffset, offset, offsetIfMoved }: BookingZone,
   { startUtc, agreedStartUtc }: ZoneChange,
@@ -29,8 +31,8 @@ export function zoneTexts(
 }
 
 /**
- * What a booking can be moved to and where it is, on the clock of its first moved zone: `10:00 AM`, with the date if it differs,
- * and with the zone if there are two.
+ * What a booking can be moved to and where it is, on the clock of its first moved zone: `10:00 AM`, with the date if it
+ * differs, and with the zone if there are two.
  */
 export function choiceTexts({ startUtc, zones }: ZoneChange, clock: Clock): { agreed: string; now: string } {
   const { timeZone, agreedOffset, offset } = zones.find(({ isMoved }) => isMoved)!

@@ -11,8 +11,8 @@ const POLL_MS = 500
 const LAST_ANSWER_MS = 500
 
 /**
- * Shows Google's page in the popup and returns an access token that only tells when the person is busy. Google sends it to our page
- * in the popup, in the fragment of its address, and that page passes it on to this one.
+ * Shows Google's page in the popup and returns an access token that only tells when the person is busy. Google sends it
+ * to our page in the popup, in the fragment of its address, and that page passes it on to this one.
  */
 export async function askGoogle(
   popup: Window | null,

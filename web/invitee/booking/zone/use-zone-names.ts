@@ -5,9 +5,9 @@ import type { Cities, ZoneList } from '../../../data/search-zones.ts'
 import { loadChoices, loadedChoices } from '../../load-zones.ts'
 
 /**
- * The zones that people can choose: the server's list, or as long as that isn't there, the names that the device knows. Some may be
- * missing there, and nobody uses others anymore. `list` and `cities` are null until they are there; if they can't be loaded, `list`
- * is undefined, and `cities` is empty.
+ * The zones that people can choose: the server's list, or as long as that isn't there, the names that the device knows.
+ * Some may be missing there, and nobody uses others anymore. `list` and `cities` are null until they are there; if they
+ * can't be loaded, `list` is undefined, and `cities` is empty.
  */
 export function useZoneNames() {
   const [list, setList] = useState<ZoneList | null | undefined>(loadedChoices)

@@ -17,7 +17,10 @@ export interface PreviewedEvent {
   calendarId: string | null
 }
 
-/** The page of a draft once its host has paused, in somebody's zone and time format. The last one while the draft has errors. */
+/**
+ * The page of a draft once its host has paused, in somebody's zone and time format. The last one while the draft has
+ * errors.
+ */
 export function useEventPreview(
   { eventId, draft, calendarId }: PreviewedEvent,
   viewer: EventPreviewInput['viewer'],
