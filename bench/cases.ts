@@ -9,7 +9,7 @@ import {
   type TimeRange,
   type WeeklyAvailability,
 } from '../contract/schedules/weekly-availability.ts'
-import type { SlotEvent } from '../server/bookings/slots/slot-rules.ts'
+import type { SlotEvent } from '../server/bookings/slots/slot-request.ts'
 import { type HostRules, noHostRules } from '../server/schedules/event-hours.ts'
 
 const ZONE = 'America/New_York'

@@ -24,14 +24,14 @@ export interface Endpoint {
   errors: readonly ErrorCode[]
 }
 
-/** Path parameters. */
-/** No id has null characters, which PostgreSQL's text can't contain. */
+/** Path parameters. No id has null characters, which PostgreSQL's text can't contain. */
 export const id = z.object({ id: z.string().transform((text) => text.replaceAll('\0', ' ')) })
 
 const ROW_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The id of a row. Nothing is found for other texts, which would be an error in the database. */
 export const rowId = z.string().refine((text) => ROW_ID.test(text))
+
 /** The path parameters of a call that names one row. */
 export const byRowId = z.object({ id: rowId })
 

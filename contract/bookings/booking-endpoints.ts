@@ -11,7 +11,7 @@ import {
 } from './booking.schema.ts'
 import { bookingExportQuery, bookingList, bookingListQuery } from './booking-list.schema.ts'
 import { type Endpoint, id, idempotent, nothing } from '../endpoint.ts'
-import { decidedZoneChanges, zoneChangeDecision, zoneChangeList } from '../time/zone-changes.schema.ts'
+import { decidedZoneChanges, zoneChangeDecision, zoneChangeList } from './zone-changes.schema.ts'
 
 /** Calls for bookings by invitees and hosts. */
 export const bookingEndpoints = {

@@ -1,6 +1,9 @@
+/** Free of schemas because the editor validates while typing. */
+
 import type { BookingWindow } from '../../availability/booking-window.ts'
 import type { StartTimes } from '../../availability/grid.ts'
 import type { BookingLimit, LimitPeriod } from '../../availability/limits.ts'
+import { MINUTES_PER_DAY } from '../../availability/week.ts'
 import type { DateOverride } from '../schedules/hours.ts'
 import type { Weekday } from '../schedules/weekly-availability.ts'
 
@@ -8,7 +11,7 @@ export type { BookingWindow, StartTimes, BookingLimit, LimitPeriod }
 
 export const limitPeriods = ['day', 'week', 'month'] as const satisfies LimitPeriod[]
 
-/** The rules that narrow an event's times. Free of schemas because the editor validates while typing. */
+/** The rules that narrow an event's times. */
 export interface EventRules {
   overrides: DateOverride[]
   /** Minutes before a booking; null: the buffer time. */
@@ -43,8 +46,6 @@ export const noRules: EventRules = {
   linksOnly: false,
 }
 
-const DAY = 1_440
-
 export const ruleLimits = {
   overrides: 100,
   /** Ranges of one date override: every event in a list carries all of them. */
@@ -53,17 +54,17 @@ export const ruleLimits = {
   /** Characters. */
   overrideName: 100,
   /** Minutes. */
-  buffer: DAY,
-  notice: 52 * 7 * DAY,
+  buffer: MINUTES_PER_DAY,
+  notice: 52 * 7 * MINUTES_PER_DAY,
   everyMin: 5,
-  everyMax: DAY,
+  everyMax: MINUTES_PER_DAY,
   /** Start times an hour: as many as with the smallest distance. */
   at: 12,
   durations: 8,
   windowDays: 730,
   bookings: 1_000,
   /** Minutes: a quarter of an hour, and all of a period. */
-  limitMinutes: { min: 15, day: DAY, week: 7 * DAY, month: 31 * DAY },
+  limitMinutes: { min: 15, day: MINUTES_PER_DAY, week: 7 * MINUTES_PER_DAY, month: 31 * MINUTES_PER_DAY },
   bookingsPerPerson: 100,
 } as const
 

@@ -1,7 +1,13 @@
-import { formatTime } from '../../availability/wall-time.ts'
-import type { DayAvailability, TimeRange, WeeklyAvailability } from '../../availability/week.ts'
-
 /** A week's hours. Free of schemas because the editor validates while typing. */
+
+import { formatTime } from '../../availability/wall-time.ts'
+import {
+  type DayAvailability,
+  MINUTES_PER_DAY,
+  type TimeRange,
+  type WeeklyAvailability,
+} from '../../availability/week.ts'
+
 export {
   type DayAvailability,
   type TimeRange,
@@ -45,9 +51,8 @@ export function minutesOf(time: string): number | null {
   return match ? Number(match[1]) * 60 + Number(match[2]) : null
 }
 
-const HOUR = 60
-const DAY = 24 * HOUR
-const LAST_MINUTE = DAY - 1
+const MINUTES_PER_HOUR = 60
+const LAST_MINUTE = MINUTES_PER_DAY - 1
 
 /**
  * The range that Add Time proposes for a day: the default one, or next to others the first free hour after them, else
@@ -60,12 +65,12 @@ export function nextTimeRange(ranges: readonly TimeRange[]): TimeRange | null {
     .toSorted((a, b) => a.start - b.start)
   const last = Math.max(...taken.map(({ end }) => end))
   let start = last
-  if (last + HOUR > DAY) {
+  if (last + MINUTES_PER_HOUR > MINUTES_PER_DAY) {
     start = 0
-    for (const other of taken) if (other.start < start + HOUR) start = Math.max(start, other.end)
-    if (start + HOUR > DAY) return null
+    for (const other of taken) if (other.start < start + MINUTES_PER_HOUR) start = Math.max(start, other.end)
+    if (start + MINUTES_PER_HOUR > MINUTES_PER_DAY) return null
   }
-  return { start: formatTime(start), end: formatTime(Math.min(start + HOUR, LAST_MINUTE)) }
+  return { start: formatTime(start), end: formatTime(Math.min(start + MINUTES_PER_HOUR, LAST_MINUTE)) }
 }
 
 /**

@@ -4,6 +4,15 @@ import { plainLine } from '../../contract/plain-text.ts'
 import { googleScopes } from '../../contract/account/user.schema.ts'
 import { type ClockCheck, createClockCheck } from './check-clock.ts'
 
+/** Where Google is, and how this server is known to it. */
+export interface GoogleConfig {
+  issuer: string
+  apiRoot: string
+  clientId: string
+  clientSecret: string
+  sandbox: boolean
+}
+
 /** Google's claims about a signed-in person. */
 export interface GoogleProfile {
   sub: string
@@ -159,11 +168,4 @@ function profileOf(claims: Record<string, unknown>): GoogleProfile {
     lastName,
     pictureUrl: text('picture') || null,
   }
-}
-export interface GoogleConfig {
-  issuer: string
-  apiRoot: string
-  clientId: string
-  clientSecret: string
-  sandbox: boolean
 }

@@ -1,7 +1,7 @@
 import { SECOND } from '../../availability/units.ts'
 import { instantOnClock, offsetAt } from '../../availability/wall-time.ts'
 import { isTimeZone, zoneTable } from '../../contract/time/time-zones.ts'
-import type { BookingZone } from '../../contract/time/zone-changes.schema.ts'
+import type { BookingZone } from '../../contract/bookings/zone-changes.schema.ts'
 import type { BookingRow } from '../db/tables/bookings.ts'
 
 type Zones = Pick<BookingRow, 'startAt' | 'timezone' | 'inviteeTimezone'>

@@ -17,7 +17,7 @@ import { AppError } from '../http/errors.ts'
 
 const countStatement = (one: SQL) =>
   prepared((db) => {
-    const whereOver = lte(rateLimits.windowStart, placeholderLike(rateLimits.windowStart, 'over'))
+    const isOver = lte(rateLimits.windowStart, placeholderLike(rateLimits.windowStart, 'over'))
     const { addressHash, windowStart, attempts } = rateLimits
     return db
       .insert(rateLimits)
@@ -29,8 +29,8 @@ const countStatement = (one: SQL) =>
       .onConflictDoUpdate({
         target: addressHash,
         set: {
-          attempts: sql`case when ${whereOver} then 1 else ${attempts} + 1 end`,
-          windowStart: sql`case when ${whereOver} then excluded.window_start else ${windowStart} end`,
+          attempts: sql`case when ${isOver} then 1 else ${attempts} + 1 end`,
+          windowStart: sql`case when ${isOver} then excluded.window_start else ${windowStart} end`,
         },
       })
       .returning()

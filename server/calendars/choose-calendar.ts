@@ -18,9 +18,9 @@ import { mirrorCalendar } from './mirror/use.ts'
 export async function chosenCalendar(deps: Deps, hostId: string, wanted: string | null): Promise<string> {
   const isPrimaryWanted = wanted === null || wanted === PRIMARY_CALENDAR
   const { connection } = splitCalendarId({ hostId, calendarId: wanted ?? PRIMARY_CALENDAR })
-  const { calendarId: id, isPrimary: wherePrimary, isWritable } = calendars
+  const { calendarId: id, isPrimary, isWritable } = calendars
   const known = await deps.db
-    .select({ id, isPrimary: wherePrimary, isWritable })
+    .select({ id, isPrimary, isWritable })
     .from(calendars)
     .where(
       and(
@@ -63,13 +63,13 @@ export async function assertStillConnected(
 
 /** The primary calendar of the account that a host signs in with; null until it has been listed. */
 async function findPrimary(tx: Tx, hostId: string): Promise<string | null> {
-  const isPrimary = and(
+  const wherePrimary = and(
     eq(calendars.hostId, hostId),
     eq(calendars.connectionId, hostId),
     eq(calendars.isPrimary, true),
     isNull(calendars.missingSince),
   )
-  const [found] = await tx.select({ id: calendars.calendarId }).from(calendars).where(isPrimary)
+  const [found] = await tx.select({ id: calendars.calendarId }).from(calendars).where(wherePrimary)
   return found?.id ?? null
 }
 

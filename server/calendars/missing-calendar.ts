@@ -33,11 +33,11 @@ export async function markCalendarMissing(
       (await hasEventsOrBookings(tx, { hostId, calendarId }, now))
     if (!isUsed) return
     const whereThis = whereCalendar({ hostId, calendarId })
-    const whereLong = lte(calendars.missingSince, now - MISTAKE_MS)
+    const whereLongMissing = lte(calendars.missingSince, now - MISTAKE_MS)
     await tx
       .update(calendars)
       .set({ goneSince: now })
-      .where(and(whereThis, whereLong, isNull(calendars.goneSince)))
+      .where(and(whereThis, whereLongMissing, isNull(calendars.goneSince)))
     const [marked] = await tx
       .insert(calendars)
       .values({ hostId, calendarId, name: calendarId, isPrimary: false, missingSince: now })

@@ -6,7 +6,7 @@ import { prepared } from '../db/prepared.ts'
 import { whereEditable } from './collection-access.ts'
 
 /** An event uses a collection as long as its host may see it: a deletion removes it, and an undo restores it. */
-const whereThere = (db: Db | Tx, hostId: string | Placeholder) =>
+const whereUsable = (db: Db | Tx, hostId: string | Placeholder) =>
   and(
     eq(collections.hostId, eventCollections.collectionHostId),
     eq(collections.id, eventCollections.collectionId),
@@ -37,7 +37,7 @@ export function readUses(db: Db | Tx, hostId: string) {
       collectionStage: eventCollections.stage,
     })
     .from(eventCollections)
-    .innerJoin(collections, whereThere(db, hostId))
+    .innerJoin(collections, whereUsable(db, hostId))
     .where(eq(eventCollections.hostId, hostId))
     .orderBy(asc(eventCollections.eventId), asc(eventCollections.position))
 }
@@ -61,7 +61,7 @@ const usedBy = prepared((db) =>
       collectionStage: eventCollections.stage,
     })
     .from(eventCollections)
-    .innerJoin(collections, whereThere(db, sql.placeholder('hostId')))
+    .innerJoin(collections, whereUsable(db, sql.placeholder('hostId')))
     .where(
       and(
         eq(eventCollections.hostId, sql.placeholder('hostId')),

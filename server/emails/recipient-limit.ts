@@ -88,10 +88,10 @@ export async function admitRecipients(
 ): Promise<Refusal[]> {
   const newcomers = uniqueLowercase(emails)
   if (newcomers.length === 0) return []
-  const whereOver = await countMails(tx, { hostId, allowance }, [...newcomers, ...former], now)
+  const findRefusal = await countMails(tx, { hostId, allowance }, [...newcomers, ...former], now)
   const refusalOf = await roomFor(tx, { hostId, bookingId, allowance }, now)
   const refusals = newcomers.flatMap((email) => {
-    const refusal = whereOver(email) ?? refusalOf(email)
+    const refusal = findRefusal(email) ?? refusalOf(email)
     return refusal ? [{ email, ...refusal }] : []
   })
   const refused = refusals.map(({ email }) => email)

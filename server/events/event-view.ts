@@ -77,13 +77,13 @@ async function readRows(db: Db | Tx, hostId: string, now: number, which: SQL[]) 
     .orderBy(desc(events.createdAt), events.id)
 }
 
-/** An event as its host reads it, under all property names that the screens use. */
 /** Stored durations can contain the event's own, which may have been another one when they were chosen. */
 function shownRules(row: EventRow): EventRules {
   const rules = rulesOfEvent(row)
   return { ...rules, durations: rules.durations.filter((minutes) => minutes !== row.duration) }
 }
 
+/** An event as its host reads it, under all property names that the screens use. */
 function eventView<Used>(
   {
     event: row,

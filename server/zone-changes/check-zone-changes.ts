@@ -16,7 +16,7 @@ const REPEAT_AFTER_MS = 86_400_000
 const HOSTS_AT_ONCE = 20
 
 /** Whether the clock of one of the zones shows another time than was agreed. */
-const whereMoved = sql`(b.agreed_offset <> e.ahead or b.invitee_agreed_offset <> i.ahead) is true`
+const hasMoved = sql`(b.agreed_offset <> e.ahead or b.invitee_agreed_offset <> i.ahead) is true`
 
 /**
  * Finds upcoming bookings whose wall time isn't what was agreed because this process has newer time zone rules than any
@@ -86,7 +86,7 @@ async function recordEarlierAgreements({ db, now }: Deps, { names, period }: Use
           invitee_agreed_offset = coalesce(invitee_agreed_offset, known.invitee_ahead)
         from (
           select b.host_id, b.id, e.ahead as event_ahead, i.ahead as invitee_ahead
-          from ${bookingsInZones(segments)} where ${whereOf(some)} and ${whereUnrecorded}) known
+          from ${bookingsInZones(segments)} where ${whereOfHosts(some)} and ${whereUnrecorded}) known
         where bookings.host_id = known.host_id and bookings.id = known.id`)
     })
   }
@@ -98,11 +98,11 @@ async function recordMoved({ db, now, zones }: Deps, { names, period }: UsedZone
   const segments = await zoneSegments(names, currentRules, period)
   const foundAt = now()
   // One that was made since then, for later than all others, may be beyond the segments.
-  const whereNews = sql`${whereUpcoming(foundAt)} and b.start_at <= ${toIso(period.end)}::timestamptz
-    and ${whereMoved} <> (b.zone_changed_at is not null)`
+  const whereToNotify = sql`${whereUpcoming(foundAt)} and b.start_at <= ${toIso(period.end)}::timestamptz
+    and ${hasMoved} <> (b.zone_changed_at is not null)`
   const concerned = await rowsOf<HostKey>(
     db,
-    sql`select distinct b.host_id from ${bookingsInZones(segments)} where ${whereNews}`,
+    sql`select distinct b.host_id from ${bookingsInZones(segments)} where ${whereToNotify}`,
   )
   for (const some of batchesOf(concerned, HOSTS_AT_ONCE)) {
     await db.transaction(async (tx) => {
@@ -114,7 +114,7 @@ async function recordMoved({ db, now, zones }: Deps, { names, period }: UsedZone
             update bookings
             set zone_changed_at = case when zone_changed_at is null then ${toIso(foundAt)}::timestamptz end
             where (host_id, id) in (
-              select b.host_id, b.id from ${bookingsInZones(segments)} where ${whereOf(some)} and ${whereNews})
+              select b.host_id, b.id from ${bookingsInZones(segments)} where ${whereOfHosts(some)} and ${whereToNotify})
             returning host_id, zone_changed_at)
           select distinct host_id from changed where zone_changed_at is not null`,
       )
@@ -140,7 +140,7 @@ const idsOf = (hosts: readonly HostKey[]) => {
   return sql`(select value::uuid from jsonb_array_elements_text(${ids}::jsonb))`
 }
 
-const whereOf = (hosts: readonly HostKey[]) => sql`b.host_id in ${idsOf(hosts)}`
+const whereOfHosts = (hosts: readonly HostKey[]) => sql`b.host_id in ${idsOf(hosts)}`
 
 /**
  * Every change of bookings takes this lock. Always in the same order, so that two processes never wait for each other.

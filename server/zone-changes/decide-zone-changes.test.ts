@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { HOUR } from '../../availability/units.ts'
-import type { Kept } from '../../contract/time/zone-changes.schema.ts'
+import type { Kept } from '../../contract/bookings/zone-changes.schema.ts'
 import { bookingRow } from '../../testing/databases/booking-rows.ts'
 import { eleven, type EntryJourney, noon, startEntryJourney } from '../../testing/calendars/entry-journey.ts'
 import { googleAccount } from '../../testing/calendars/google-account.ts'

@@ -1,6 +1,6 @@
 import { and, eq, gt, lt } from 'drizzle-orm'
 import { type Interval, overlaps } from '../../availability/interval.ts'
-import type { ZoneChangeOutcome } from '../../contract/time/zone-changes.schema.ts'
+import type { ZoneChangeOutcome } from '../../contract/bookings/zone-changes.schema.ts'
 import { whereBooking } from '../bookings/lock-booking.ts'
 import { hostActor } from '../bookings/open-booking.ts'
 import { commitChange, recordChange } from '../bookings/changes/record-change.ts'

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm'
-import { MAX_ZONE_CHANGES } from '../../contract/time/zone-changes.schema.ts'
+import { MAX_ZONE_CHANGES } from '../../contract/bookings/zone-changes.schema.ts'
 import { type BookingRow, bookings } from '../db/tables/bookings.ts'
 import type { Db, Tx } from '../db/database.ts'
 import type { Handler } from '../http/endpoint.ts'

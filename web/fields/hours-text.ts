@@ -1,3 +1,4 @@
+import { MINUTES_PER_DAY } from '../../availability/week.ts'
 import { END_OF_DAY, formatTime } from '../../availability/wall-time.ts'
 import type { TimeFormat } from '../../contract/time/time-formats.ts'
 import {
@@ -8,12 +9,11 @@ import {
   type TimeRange,
 } from '../../contract/schedules/weekly-availability.ts'
 
-const HOUR = 60
-const NOON = 12 * HOUR
-const DAY = 24 * HOUR
+const MINUTES_PER_HOUR = 60
+const NOON = 12 * MINUTES_PER_HOUR
 
 /** On a 12-hour clock, `1-5` is in the afternoon; hours from 7 on start in the morning. */
-const EARLIEST_MORNING = 7 * HOUR
+const EARLIEST_MORNING = 7 * MINUTES_PER_HOUR
 
 const CLOSED = /^(?:closed|off|none|unavailable|not available)?$/
 const BETWEEN_RANGES = /\s*(?:[,;&+\n]|\band\b)\s*/
@@ -46,9 +46,9 @@ export function readHours(text: string, timeFormat: TimeFormat): TimeRange[] | H
   for (const part of typed.split(BETWEEN_RANGES).filter((range) => range !== '')) {
     const range = readRange(part, timeFormat, earliest)
     // Nothing follows hours that go on after midnight.
-    if (range === null || earliest > DAY) return problem(UNREADABLE_HOURS)
+    if (range === null || earliest > MINUTES_PER_DAY) return problem(UNREADABLE_HOURS)
     if (range.start === range.end) return problem(`“${part}” starts and ends at the same time.`)
-    ranges.push({ start: formatTime(range.start), end: formatTime(Math.min(range.end, DAY - 1)) })
+    ranges.push({ start: formatTime(range.start), end: formatTime(Math.min(range.end, MINUTES_PER_DAY - 1)) })
     earliest = range.end
   }
   if (ranges.length > MAX_RANGES_A_DAY) return problem(timeRangeMessages.tooMany)
@@ -61,8 +61,8 @@ export function readHours(text: string, timeFormat: TimeFormat): TimeRange[] | H
   }
   const message = timeRangeErrors(ranges).find((error) => error !== null)
   if (message) return problem(message)
-  if (earliest <= DAY || !last) return sorted
-  const nextDay = { start: formatTime(0), end: formatTime(earliest - DAY) }
+  if (earliest <= MINUTES_PER_DAY || !last) return sorted
+  const nextDay = { start: formatTime(0), end: formatTime(earliest - MINUTES_PER_DAY) }
   return {
     message: `Open from ${wordsOf(last.start, timeFormat)} to midnight, and midnight to ${wordsOf(nextDay.end, timeFormat)} the next day?`,
     overnight: { ranges: sorted, nextDay },
@@ -83,23 +83,23 @@ function readRange(text: string, timeFormat: TimeFormat, earliest: number): Minu
   if (from === null || to === null) return null
   const start = startOf(from, to, timeFormat, earliest)
   // Who writes 22 doesn't write 2 for 14.
-  const isOn24Hours = from.half === null && from.minutes >= NOON + HOUR
+  const isOn24Hours = from.half === null && from.minutes >= NOON + MINUTES_PER_HOUR
   const ends = isOn24Hours ? endsOf(to).slice(0, 1) : endsOf(to)
   const end = ends.find((minutes) => minutes > start)
   if (end !== undefined) return { start, end }
-  return { start, end: ends[0] === start ? start : ends[0]! + DAY }
+  return { start, end: ends[0] === start ? start : ends[0]! + MINUTES_PER_DAY }
 }
 
 /** What an end can mean: without AM or PM, `5` is 5 AM or 5 PM. */
 function endsOf({ minutes, half }: ReadTime): number[] {
-  const written = minutes === 0 ? DAY : minutes
+  const written = minutes === 0 ? MINUTES_PER_DAY : minutes
   return half === null && minutes <= NOON ? [written, minutes + NOON] : [written]
 }
 
 /** Without AM or PM, a start has that of the end, unless it would then be after the end. */
 function startOf(from: ReadTime, to: ReadTime, timeFormat: TimeFormat, earliest: number): number {
   const { minutes, half } = from
-  if (half !== null || minutes >= NOON + HOUR) return minutes
+  if (half !== null || minutes >= NOON + MINUTES_PER_HOUR) return minutes
   if (to.half === 'a') {
     const morning = minutes % NOON
     return to.minutes !== 0 && morning > to.minutes ? morning + NOON : morning
@@ -120,9 +120,9 @@ function readTime(text: string): ReadTime | null {
   const [, hours, minutes = '0', half = null] = match
   const hour = Number(hours)
   if (hour > 24 || (half !== null && (hour === 0 || hour > 12))) return null
-  if (half === null) return { minutes: (hour % 24) * HOUR + Number(minutes), half: null }
+  if (half === null) return { minutes: (hour % 24) * MINUTES_PER_HOUR + Number(minutes), half: null }
   return {
-    minutes: ((hour % 12) + (half === 'p' ? 12 : 0)) * HOUR + Number(minutes),
+    minutes: ((hour % 12) + (half === 'p' ? 12 : 0)) * MINUTES_PER_HOUR + Number(minutes),
     half: half as 'a' | 'p',
   }
 }
@@ -152,8 +152,8 @@ function wordsOf(time: string, timeFormat: TimeFormat): string {
 /** `9:00` in the evening is `{ time: '9', half: 'PM' }`. */
 function shortClock(time: string) {
   const minutes = minutesOf(time) ?? 0
-  const hour = Math.floor(minutes / HOUR)
-  const rest = minutes % HOUR
+  const hour = Math.floor(minutes / MINUTES_PER_HOUR)
+  const rest = minutes % MINUTES_PER_HOUR
   return {
     time: `${hour % 12 || 12}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`,
     half: hour < 12 ? 'AM' : 'PM',

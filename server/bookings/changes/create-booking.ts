@@ -34,7 +34,7 @@ import { isEventLabeled } from '../../labels/labeled.ts'
 import { countAttempt, countTry } from '../booking-attempts.ts'
 import { hostRules } from '../../schedules/event-hours.ts'
 import { agreedOffsets } from '../agreed-offsets.ts'
-import { newSlotRequest } from '../slots/slot-request.ts'
+import { newSlotRequest, type SlotRequest } from '../slots/slot-request.ts'
 import { assertNoOverlap, requireUpcoming } from '../slots/book-anyway.ts'
 import { bookedCollections } from '../booked-collections.ts'
 import { addGuests, newcomers } from '../guests/guests.ts'
@@ -51,7 +51,7 @@ import {
   untilCalendarStays,
 } from '../slots/require-bookable.ts'
 import { searchTexts } from '../lists/search-text.ts'
-import { type SlotRequest, type BusyTimes, readBusyTimes, slotRules } from '../slots/slot-rules.ts'
+import { type BusyTimes, readBusyTimes, slotRules } from '../slots/slot-rules.ts'
 import { buffersOf } from '../../events/buffers.ts'
 
 export const createBooking: Handler<'createBooking'> = async ({
@@ -156,9 +156,9 @@ async function book(
   const link = seen.link && (await countLinkUse(tx, seen.link))
   if (actor.role !== 'host' || link) assertOpenLink({ event, link }, now)
   const customFields = bookedCollections(presentFields(used), input.customFieldsCollections ?? [])
-  const slots = newSlotRequest({ event, host: found!.host, link }, input.selectedDuration)
-  if (isAnyway) await assertNoOverlap(tx, slots, start)
-  else await assertOffered(tx, slots, { start, email: input.email, now, seenBusy })
+  const asked = newSlotRequest({ event, host: found!.host, link }, input.selectedDuration)
+  if (isAnyway) await assertNoOverlap(tx, asked, start)
+  else await assertOffered(tx, asked, { start, email: input.email, now, seenBusy })
   if (actor.role !== 'host') await countAttempt(tx, { address, now })
 
   const booking = {
@@ -180,8 +180,8 @@ async function book(
     inviteeTimezone: input.timezone ?? null,
     inviteeHour12: input.timeFormat ? input.timeFormat === '12hour' : null,
     startAt: start,
-    endAt: start + slots.duration * MINUTE,
-    ...buffersOf(slots),
+    endAt: start + asked.duration * MINUTE,
+    ...buffersOf(asked),
     linkId: link?.id ?? null,
     customFields,
     meetingUrl: null,

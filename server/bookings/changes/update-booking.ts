@@ -29,8 +29,8 @@ import {
   untilCalendarStays,
 } from '../slots/require-bookable.ts'
 import { searchTexts } from '../lists/search-text.ts'
-import { moveSlotRequest, readLinkRules } from '../slots/slot-request.ts'
-import { type SlotRequest, slotRules } from '../slots/slot-rules.ts'
+import { slotRequestForMove, readLinkRules, type SlotRequest } from '../slots/slot-request.ts'
+import { slotRules } from '../slots/slot-rules.ts'
 import { buffersOf } from '../../events/buffers.ts'
 
 /**
@@ -57,7 +57,7 @@ export const updateBooking: Handler<'updateBooking'> = async ({ deps, caller, pa
     const isMove = booking.startAt !== start
     if (isMove) {
       assertAccepting(event)
-      await require(deps, await moveSlotRequest(db, event, booking), start)
+      await require(deps, await slotRequestForMove(db, event, booking), start)
     }
     await commitChange(deps, async (tx) => {
       const locked = await lockForChange(tx)
@@ -183,7 +183,7 @@ async function newSlot(
   now: number,
 ) {
   assertAccepting(event)
-  const asked = await moveSlotRequest(tx, event, booking)
+  const asked = await slotRequestForMove(tx, event, booking)
   if (isAnyway) await assertNoOverlap(tx, asked, start)
   else await assertOffered(tx, asked, start, now)
   return {

@@ -7,7 +7,7 @@ import { bookings } from '../../db/tables/bookings.ts'
 import type { Deps } from '../../adapters/deps.ts'
 import { slotNotFound } from '../../http/errors.ts'
 import { assertAccepting } from '../../events/find-public-event.ts'
-import type { SlotRequest } from './slot-rules.ts'
+import type { SlotRequest } from './slot-request.ts'
 
 /**
  * What is left of `requireBookable` if the host books or moves to a time that isn't offered: the event takes bookings,

@@ -27,9 +27,9 @@ import { findEventByLink } from '../../events/find-public-event.ts'
 import { whereEvent } from '../../events/save-event.ts'
 import { toIso } from '../../http/iso.ts'
 import { hostRules, rulesOfEvent } from '../../schedules/event-hours.ts'
-import { newSlotRequest, type Bookable } from './slot-request.ts'
+import { type Bookable, newSlotRequest, type SlotRequest } from './slot-request.ts'
 import { findMoved } from './list-slots.ts'
-import { type SlotRequest, limitsOf, reachOf, slotRules } from './slot-rules.ts'
+import { limitsOf, reachOf, slotRules } from './slot-rules.ts'
 
 export const explainSlot: Handler<'explainSlot'> = async ({ deps, caller, params, query }) => {
   const [found] = await deps.db
@@ -62,8 +62,8 @@ async function askedBy(
     return { asked: moved, link: null }
   }
   const link = bookingUrlId === undefined ? null : await readLink(db, found.event, bookingUrlId)
-  const offered = newSlotRequest({ ...found, link })
-  return { asked: { ...offered, duration: duration ?? offered.duration }, link }
+  const asked = newSlotRequest({ ...found, link })
+  return { asked: { ...asked, duration: duration ?? asked.duration }, link }
 }
 
 /** The one-off link of an event, open or not; null for the event's own link. */

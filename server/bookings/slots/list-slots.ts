@@ -21,10 +21,10 @@ import { errorSummary } from '../../http/error-summary.ts'
 import { hostRevision } from '../../http/kept-answers/host-revisions.ts'
 import { hostRules } from '../../schedules/event-hours.ts'
 import { isId } from '../../db/ids.ts'
-import { moveSlotRequest, newSlotRequest } from './slot-request.ts'
+import { slotRequestForMove, newSlotRequest, type SlotRequest } from './slot-request.ts'
 import { whereBooking } from '../lock-booking.ts'
 import { findOpened, findShared } from '../open-booking.ts'
-import { type SlotRequest, reachOf, slotRules } from './slot-rules.ts'
+import { reachOf, slotRules } from './slot-rules.ts'
 import { requestedRange } from '../../http/requested-range.ts'
 
 /** Shorter than a provider lets mirrors be old before they are synced again. */
@@ -86,7 +86,7 @@ export async function findMoved(db: Db, event: EventRow, openedWith: string): Pr
     .from(bookings)
     .where(whereBooking({ hostId: opened.hostId, id: opened.bookingId }))
   const isMovable = booking?.eventId === event.id && booking.status === 'confirmed'
-  return isMovable ? moveSlotRequest(db, event, booking) : null
+  return isMovable ? slotRequestForMove(db, event, booking) : null
 }
 
 /** The slots that start in `range` (epoch milliseconds, end exclusive). */

@@ -3,7 +3,7 @@ import { messages } from '../../../contract/errors.ts'
 import type { Tx } from '../../db/database.ts'
 import { bookings } from '../../db/tables/bookings.ts'
 import { AppError } from '../../http/errors.ts'
-import type { SlotRequest } from './slot-rules.ts'
+import type { SlotRequest } from './slot-request.ts'
 
 /**
  * Throws `too_many_for_person` if an address has as many upcoming bookings of the event as it or the one-off link that

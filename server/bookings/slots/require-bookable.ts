@@ -9,7 +9,8 @@ import type { EventRow } from '../../db/tables/events.ts'
 import type { Deps } from '../../adapters/deps.ts'
 import { slotNotFound } from '../../http/errors.ts'
 import { assertAccepting } from '../../events/find-public-event.ts'
-import { type SlotRequest, reachOf, slotRules } from './slot-rules.ts'
+import type { SlotRequest } from './slot-request.ts'
+import { reachOf, slotRules } from './slot-rules.ts'
 
 const MAX_ROUNDS = 10
 

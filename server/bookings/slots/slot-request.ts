@@ -8,8 +8,40 @@ import type { BookingRow } from '../../db/tables/bookings.ts'
 import type { EventRow } from '../../db/tables/events.ts'
 import { invalid } from '../../http/errors.ts'
 import { type HostRules, readHostRules } from '../../schedules/event-hours.ts'
-import type { SlotRequest } from './slot-rules.ts'
 import { defaultDuration, offeredDurations } from '../../events/durations.ts'
+
+/** What someone wants to book. */
+export interface SlotRequest {
+  event: EventRow
+  host: HostRules
+  /** Minutes. */
+  duration: number
+  /** The rules of the one-off link that it is booked with; they apply in addition to the event's. */
+  linkRules?: Partial<LinkRules> | undefined
+  /** The id of a booking that is being moved: its own time counts as free. */
+  movedBooking?: string | undefined
+  /**
+   * Whether the event's values aren't stored, so that its bookings don't have the buffers yet that saving would give
+   * them.
+   */
+  isUnsaved?: boolean | undefined
+}
+
+/** The columns of an event that affect its slots. */
+export type SlotEvent = Pick<
+  EventRow,
+  | 'week'
+  | 'timezone'
+  | 'duration'
+  | 'bufferTime'
+  | 'rules'
+  | 'eventStart'
+  | 'eventEnd'
+  | 'bookingStart'
+  | 'bookingEnd'
+>
+
+export type RequestedRules = Pick<SlotRequest, 'duration' | 'linkRules' | 'host'> & { event: SlotEvent }
 
 /** An event, what counts for it, and the one-off link it is booked with. */
 export interface Bookable {
@@ -35,7 +67,7 @@ type MovedBooking = Pick<BookingRow, 'id' | 'hostId' | 'startAt' | 'endAt' | 'li
  * Another time for a booking. It keeps its length if the event still offers that, and the rules of the link it was made
  * with.
  */
-export async function moveSlotRequest(
+export async function slotRequestForMove(
   db: Db | Tx,
   event: EventRow,
   booking: MovedBooking,

@@ -6,7 +6,6 @@ import type { Interval } from '../../../availability/interval.ts'
 import { countedTime } from '../../../availability/limits.ts'
 import type { BusyTime, Narrowing, SlotRules } from '../../../availability/slot-rules.ts'
 import { periodEnd } from '../../../availability/wall-time.ts'
-import type { LinkRules } from '../../../contract/events/one-off-links.ts'
 import { type BookingLimit, ruleLimits } from '../../../contract/events/event-rules.ts'
 import { zoneTable } from '../../../contract/time/time-zones.ts'
 import { weekdays } from '../../../contract/schedules/weekly-availability.ts'
@@ -21,25 +20,9 @@ import { bookings } from '../../db/tables/bookings.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { placeholderLike, prepared } from '../../db/prepared.ts'
 import type { EventRow } from '../../db/tables/events.ts'
-import { type HostRules, hoursOf, rulesOfEvent } from '../../schedules/event-hours.ts'
+import { hoursOf, rulesOfEvent } from '../../schedules/event-hours.ts'
 import { buffersOf, savedBuffers } from '../../events/buffers.ts'
-
-/** What someone wants to book. */
-export interface SlotRequest {
-  event: EventRow
-  host: HostRules
-  /** Minutes. */
-  duration: number
-  /** The rules of the one-off link that it is booked with; they apply in addition to the event's. */
-  linkRules?: Partial<LinkRules> | undefined
-  /** The id of a booking that is being moved: its own time counts as free. */
-  movedBooking?: string | undefined
-  /**
-   * Whether the event's values aren't stored, so that its bookings don't have the buffers yet that saving would give
-   * them.
-   */
-  isUnsaved?: boolean | undefined
-}
+import type { RequestedRules, SlotRequest } from './slot-request.ts'
 
 /** A host's busy times in a range, and somewhat around it. */
 export interface BusyTimes {
@@ -195,22 +178,6 @@ export const limitsOf = ({ event, host, linkRules }: SlotRequest): OwnedLimit[] 
   ...(linkRules?.limits ?? []).map((limit) => ({ ...limit, of: 'link' }) as const),
   ...host.limits.map((limit) => ({ ...limit, of: 'host' }) as const),
 ]
-
-/** The columns of an event that affect its slots. */
-export type SlotEvent = Pick<
-  EventRow,
-  | 'week'
-  | 'timezone'
-  | 'duration'
-  | 'bufferTime'
-  | 'rules'
-  | 'eventStart'
-  | 'eventEnd'
-  | 'bookingStart'
-  | 'bookingEnd'
->
-
-export type RequestedRules = Pick<SlotRequest, 'duration' | 'linkRules' | 'host'> & { event: SlotEvent }
 
 /** How much time before and after a slot's start time must be free, in milliseconds. */
 export function reachOf(asked: Omit<RequestedRules, 'host'>): { before: number; after: number } {

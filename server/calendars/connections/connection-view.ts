@@ -65,11 +65,12 @@ interface ListedCalendar {
 }
 
 function readCalendars({ db, now }: ViewDeps, hostId: string): Promise<ListedCalendar[]> {
-  const whereHere = ({ calendarId }: typeof events | typeof bookings) => eq(calendarId, calendars.calendarId)
-  const whereWritten = and(eq(events.hostId, hostId), whereHere(events), isNull(events.deletedAt))
+  const whereOnCalendar = ({ calendarId }: typeof events | typeof bookings) =>
+    eq(calendarId, calendars.calendarId)
+  const whereWritten = and(eq(events.hostId, hostId), whereOnCalendar(events), isNull(events.deletedAt))
   const whereUpcoming = and(
     eq(bookings.hostId, hostId),
-    whereHere(bookings),
+    whereOnCalendar(bookings),
     eq(bookings.status, 'confirmed'),
     gt(bookings.endAt, now()),
   )

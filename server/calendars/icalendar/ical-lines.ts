@@ -1,4 +1,5 @@
 /** Content lines of RFC 5545. */
+
 const MAX_LINE_OCTETS = 75
 const CRLF = '\r\n'
 

@@ -59,7 +59,9 @@ export const bookings = pgTable(
   },
   (table) => [primaryKey({ columns: [table.hostId, table.id] })],
 )
+
 export type BookingRow = typeof bookings.$inferSelect
+
 export const bookingGuests = pgTable(
   'booking_guests',
   {
@@ -70,6 +72,7 @@ export const bookingGuests = pgTable(
   },
   (table) => [primaryKey({ columns: [table.hostId, table.bookingId, table.email] })],
 )
+
 export const bookingHistory = pgTable(
   'booking_history',
   {

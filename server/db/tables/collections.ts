@@ -21,6 +21,7 @@ export const collections = pgTable(
   },
   (table) => [primaryKey({ columns: [table.hostId, table.id] })],
 )
+
 export const collectionShares = pgTable(
   'collection_shares',
   {
@@ -35,6 +36,7 @@ export const collectionShares = pgTable(
   },
   (table) => [primaryKey({ columns: [table.hostId, table.collectionId, table.id] })],
 )
+
 export const eventCollections = pgTable(
   'event_collections',
   {

@@ -23,4 +23,5 @@ export const eventLinks = pgTable(
   },
   (table) => [primaryKey({ columns: [table.hostId, table.id] })],
 )
+
 export type EventLinkRow = typeof eventLinks.$inferSelect

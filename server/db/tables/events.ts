@@ -1,12 +1,12 @@
-/** Seconds ahead of UTC at each bound that an event has. */
-
-import { pgTable, uuid, text, integer, jsonb, boolean, primaryKey } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { MeetVia } from '../../../contract/events/event-options.ts'
 import type { EventRules } from '../../../contract/events/event-rules.ts'
 import type { WeeklyAvailability } from '../../../contract/schedules/weekly-availability.ts'
 import { instant } from './instant.ts'
 
+/** Seconds ahead of UTC at each bound that an event has. */
 export type PeriodOffsets = Partial<Record<'eventStart' | 'eventEnd' | 'bookingStart' | 'bookingEnd', number>>
+
 export const events = pgTable(
   'events',
   {

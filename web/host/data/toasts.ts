@@ -1,6 +1,6 @@
 import { type ExternalToast, toast } from 'sonner'
 import { counted } from '../../../contract/events/rules-text.ts'
-import type { Kept } from '../../../contract/time/zone-changes.schema.ts'
+import type { Kept } from '../../../contract/bookings/zone-changes.schema.ts'
 
 const UNDO_MS = 10_000
 const PROBLEM_MS = 15_000

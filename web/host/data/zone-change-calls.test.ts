@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ZoneChangeOutcome } from '../../../contract/time/zone-changes.schema.ts'
+import type { ZoneChangeOutcome } from '../../../contract/bookings/zone-changes.schema.ts'
 import { decideZoneChanges } from './zone-change-calls.ts'
 
 type Toast = (title: string, more?: unknown) => void

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Kept, ZoneChangeOutcome } from '../../../contract/time/zone-changes.schema.ts'
+import type { Kept, ZoneChangeOutcome } from '../../../contract/bookings/zone-changes.schema.ts'
 import { toasts } from './toasts.ts'
 import { api, SessionExpired } from './api.ts'
 import { reloadLists } from './booking-calls.ts'

@@ -2,9 +2,14 @@ import type { ReactNode } from 'react'
 import type { BookingAnswer } from '../../../../contract/bookings/booking.schema.ts'
 import { meetViaLabels } from '../../../../contract/events/event-options.ts'
 import type { Viewer } from '../../../../contract/time/viewer.ts'
-import { momentText } from '../../../../contract/time/time-text.ts'
 import { bookingPlace } from '../../../../contract/bookings/meeting-place.ts'
-import { dateTextOf, shortDateText, timeRangeText, zoneText } from '../../../../contract/time/time-text.ts'
+import {
+  dateTextOf,
+  momentText,
+  shortDateText,
+  timeRangeText,
+  zoneText,
+} from '../../../../contract/time/time-text.ts'
 import { statusTexts } from '../../../texts/booking-texts.ts'
 
 interface DetailRow {

@@ -1,8 +1,9 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import { MINUTES_PER_DAY } from '../../../../availability/week.ts'
 import type { TimeFormat } from '../../../../contract/time/time-formats.ts'
 import { hoursText } from '../../../fields/hours-text.ts'
-import { type Block, DAY, rangesOf } from './week-blocks.ts'
+import { type Block, rangesOf } from './week-blocks.ts'
 
 interface GridBlockProps {
   id: string
@@ -19,7 +20,7 @@ interface GridBlockProps {
 
 /** Shorter ones have room for the start only. */
 const SHORTEST_WITH_END = 75
-const percent = (minutes: number) => `${(minutes / DAY) * 100}%`
+const percent = (minutes: number) => `${(minutes / MINUTES_PER_DAY) * 100}%`
 
 /** Hours of a day, which can be dragged by the middle and by both ends. */
 export function GridBlock(props: GridBlockProps) {

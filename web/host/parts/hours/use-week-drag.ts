@@ -1,16 +1,7 @@
 import { type PointerEvent, type RefObject, useEffect, useState } from 'react'
+import { MINUTES_PER_DAY } from '../../../../availability/week.ts'
 import type { Weekday, WeeklyAvailability } from '../../../../contract/schedules/weekly-availability.ts'
-import {
-  type Block,
-  blocksOn,
-  DAY,
-  drawn,
-  moved,
-  STEP,
-  stretched,
-  tapped,
-  withoutBlock,
-} from './week-blocks.ts'
+import { type Block, blocksOn, drawn, moved, STEP, stretched, tapped, withoutBlock } from './week-blocks.ts'
 
 /** What is being dragged, with what it was before. */
 interface Drag {
@@ -54,14 +45,14 @@ export function useWeekDrag(
   function pointAt({ clientX, clientY }: PointerEvent) {
     const columns = [...(grid.current?.querySelectorAll<HTMLElement>('[data-day]') ?? [])]
     const box = columns[0]?.getBoundingClientRect()
-    const minute = box ? ((clientY - box.top) / box.height) * DAY : 0
+    const minute = box ? ((clientY - box.top) / box.height) * MINUTES_PER_DAY : 0
     const column = columns.find((each) => {
       const { left, right } = each.getBoundingClientRect()
       return left <= clientX && clientX < right
     })
     // Null beside the columns.
     const day = (column?.dataset['day'] ?? null) as Weekday | null
-    return { day, minute: Math.min(Math.max(minute, 0), DAY - 1) }
+    return { day, minute: Math.min(Math.max(minute, 0), MINUTES_PER_DAY - 1) }
   }
 
   function start(event: PointerEvent, day: Weekday, kind: Drag['kind'], block: Block | null) {

@@ -1,3 +1,4 @@
+import { MINUTES_PER_DAY } from '../../../../availability/week.ts'
 import { MINUTE } from '../../../../availability/units.ts'
 import {
   dayOf,
@@ -18,8 +19,7 @@ import {
 
 /** What hours snap to when they are drawn, in minutes. */
 export const STEP = 15
-const HOUR = 60
-export const DAY = 24 * HOUR
+const MINUTES_PER_HOUR = 60
 
 /** Part of a day, in minutes since midnight. */
 export interface Block {
@@ -33,7 +33,7 @@ export function blocksOf(ranges: readonly TimeRange[]): Block[] {
     .flatMap((range) => {
       const [start, end] = [minutesOf(range.start), minutesOf(range.end)]
       if (start === null || end === null || start >= end) return []
-      return [{ start, end: end === DAY - 1 ? DAY : end }]
+      return [{ start, end: end === MINUTES_PER_DAY - 1 ? MINUTES_PER_DAY : end }]
     })
     .toSorted((a, b) => a.start - b.start)
 }
@@ -41,7 +41,10 @@ export function blocksOf(ranges: readonly TimeRange[]): Block[] {
 export const rangesOf = (blocks: readonly Block[]): TimeRange[] =>
   blocks
     .toSorted((a, b) => a.start - b.start)
-    .map(({ start, end }) => ({ start: formatTime(start), end: formatTime(Math.min(end, DAY - 1)) }))
+    .map(({ start, end }) => ({
+      start: formatTime(start),
+      end: formatTime(Math.min(end, MINUTES_PER_DAY - 1)),
+    }))
 
 export const blocksOn = (week: WeeklyAvailability, day: Weekday) =>
   week[day].enabled ? blocksOf(week[day].slots) : []
@@ -75,7 +78,7 @@ function gapAt(others: readonly Block[], minute: number): Block | null {
   if (others.some(({ start, end }) => start <= minute && minute < end)) return null
   return {
     start: Math.max(0, ...others.filter(({ end }) => end <= minute).map(({ end }) => end)),
-    end: Math.min(DAY, ...others.filter(({ start }) => start > minute).map(({ start }) => start)),
+    end: Math.min(MINUTES_PER_DAY, ...others.filter(({ start }) => start > minute).map(({ start }) => start)),
   }
 }
 
@@ -91,14 +94,14 @@ export function drawn(blocks: readonly Block[], from: number, to: number): Block
 
 /** A block of an hour, or less if there isn't as much room. */
 export const tapped = (blocks: readonly Block[], minute: number): Block | null => {
-  const start = Math.floor(minute / (HOUR / 2)) * (HOUR / 2)
-  return drawn(blocks, clamp(start, gapAt(blocks, minute)?.start ?? 0, minute), start + HOUR)
+  const start = Math.floor(minute / (MINUTES_PER_HOUR / 2)) * (MINUTES_PER_HOUR / 2)
+  return drawn(blocks, clamp(start, gapAt(blocks, minute)?.start ?? 0, minute), start + MINUTES_PER_HOUR)
 }
 
 /** A block moved to another start among the others of a day. Null if it doesn't fit in there. */
 export function moved({ start, end }: Block, toStart: number, others: readonly Block[]): Block | null {
   const length = end - start
-  const target = clamp(snap(toStart), 0, DAY - length)
+  const target = clamp(snap(toStart), 0, MINUTES_PER_DAY - length)
   const middle = target + length / 2
   const gap = gapAt(others, middle)
   if (gap === null || gap.end - gap.start < length || others.length >= MAX_RANGES_A_DAY) return null
@@ -122,12 +125,12 @@ export function busyOn(day: number, busy: readonly Block[], zone: ZoneTable): Bl
   const dayEnd = startOfDay(zone, day + 1)
   const clock = (instant: number) => {
     const wall = instant + offsetAt(zone, instant)
-    return Math.round(wall / MINUTE) - day * DAY
+    return Math.round(wall / MINUTE) - day * MINUTES_PER_DAY
   }
   return busy.flatMap(({ start, end }) => {
     if (end <= dayStart || start >= dayEnd) return []
     const from = start <= dayStart ? 0 : clock(start)
-    const to = end >= dayEnd ? DAY : clock(end)
+    const to = end >= dayEnd ? MINUTES_PER_DAY : clock(end)
     // Where the clock goes back, an end can show an earlier time than its start.
     return from < to ? [{ start: from, end: to }] : []
   })

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { MINUTES_PER_DAY } from '../../../../availability/week.ts'
 import { dayText } from '../../../../contract/time/time-text.ts'
 import type { TimeFormat } from '../../../../contract/time/time-formats.ts'
 import type { Viewer } from '../../../../contract/time/viewer.ts'
@@ -17,7 +18,6 @@ import {
   type Block,
   blocksOf,
   blocksOn,
-  DAY,
   joined,
   moved,
   rangesOf,
@@ -44,7 +44,7 @@ interface WeekGridProps {
 }
 
 const LABELED_HOURS = [0, 3, 6, 9, 12, 15, 18, 21]
-const percent = (minutes: number) => `${(minutes / DAY) * 100}%`
+const percent = (minutes: number) => `${(minutes / MINUTES_PER_DAY) * 100}%`
 
 /**
  * A week of hours as blocks: drag over free time to add one, drag a block to move it, and its ends to stretch it. By

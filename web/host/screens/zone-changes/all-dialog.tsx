@@ -1,5 +1,5 @@
 import { type RefObject, useState } from 'react'
-import type { Kept } from '../../../../contract/time/zone-changes.schema.ts'
+import type { Kept } from '../../../../contract/bookings/zone-changes.schema.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { RestoreFocus } from '../../../ui/restore-focus.tsx'

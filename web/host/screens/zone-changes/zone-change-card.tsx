@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { zoneName, type Clock } from '../../../../contract/time/time-text.ts'
-import type { BookingZone, Kept, ZoneChange } from '../../../../contract/time/zone-changes.schema.ts'
+import type { BookingZone, Kept, ZoneChange } from '../../../../contract/bookings/zone-changes.schema.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { Obstacle } from '../../data/zone-change-calls.ts'
 import { choiceTexts, obstacleTexts, zoneTexts } from './zone-change-text.ts'

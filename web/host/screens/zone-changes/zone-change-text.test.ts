@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { BookingZone, ZoneChange } from '../../../../contract/time/zone-changes.schema.ts'
+import type { BookingZone, ZoneChange } from '../../../../contract/bookings/zone-changes.schema.ts'
 import { choiceTexts, zoneTexts } from './zone-change-text.ts'
 
 const HOUR = 3600

@@ -5,7 +5,7 @@ import {
   weekdayTextAt,
   type Clock,
 } from '../../../../contract/time/time-text.ts'
-import type { BookingZone, ZoneChange } from '../../../../contract/time/zone-changes.schema.ts'
+import type { BookingZone, ZoneChange } from '../../../../contract/bookings/zone-changes.schema.ts'
 import type { Obstacle } from '../../data/zone-change-calls.ts'
 
 export const obstacleTexts: Record<Obstacle, string> = {
