@@ -236,7 +236,7 @@ it('include the server’s messages next to their fields', () => {
   })
 })
 
-test('every property that is sent belongs to a field, so that its errors have a place', () => {
+it('every property that is sent belongs to a field, so that its errors have a place', () => {
   const paths = Object.values(eventFields).map(({ path }) => path)
   expect(paths).toEqual(expect.arrayContaining(Object.keys(inputFrom(newDraft(), null))))
 })
