@@ -132,7 +132,7 @@ describe('calendars that an event checks', () => {
       }
       return { ...app.deps, db: withTransaction(app.db, transaction) }
     }
-    const startUTC = '2028-04-10T14:00:00.000Z'
+    const startUTC = Date.parse('2028-04-10T14:00:00Z')
     const body = { fullName: 'Bob', email: 'bob@example.com', startUTC }
     const asked = { body, caller: null, headers: {}, request: { ip: '127.0.0.1' } }
     const query = { bookingUrlId: host.event.bookingUrlId }
