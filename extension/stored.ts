@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { HOUR } from '../availability/units.ts'
 import type { Answer, Request } from '../contract/api/endpoints.ts'
 import type { CallName } from './calls.ts'
 
@@ -17,7 +18,7 @@ export interface CachedAnswer {
   answer: unknown
 }
 
-const MAX_AGE_MS = 3_600_000
+const MAX_AGE_MS = HOUR
 export const isFresh = ({ at }: Pick<CachedAnswer, 'at'>, now: number) => at >= now - MAX_AGE_MS
 
 export const CONNECTION = 'connection'

@@ -1,3 +1,4 @@
+import { DAY, HOUR } from '../availability/units.ts'
 import { removeClosedAccounts } from './account/closed-account.ts'
 import { removeExpiredBookings } from './account/remove-expired-bookings.ts'
 import { removeOldActivities } from './hosts/record-activity.ts'
@@ -22,11 +23,11 @@ import { renewHolidays } from './schedules/renew-holidays.ts'
 import { repeat, type BackgroundTask } from './concurrency/worker-pool.ts'
 import { checkZoneChanges } from './zone-changes/check-zone-changes.ts'
 
-const CLEANUP_INTERVAL_MS = 3_600_000
+const CLEANUP_INTERVAL_MS = HOUR
 const OVERDUE_INTERVAL_MS = 600_000
-const PRICE_CHECK_INTERVAL_MS = 86_400_000
-const ZONE_CHECK_INTERVAL_MS = 3_600_000
-const HOLIDAY_CHECK_INTERVAL_MS = 86_400_000
+const PRICE_CHECK_INTERVAL_MS = DAY
+const ZONE_CHECK_INTERVAL_MS = HOUR
+const HOLIDAY_CHECK_INTERVAL_MS = DAY
 
 const cleanups = [
   removeClosedAccounts,

@@ -1,3 +1,5 @@
+import { MINUTE } from '../../availability/units.ts'
+
 /**
  * What one IP address may do in an hour: bookings, changes, cancellations and emails that succeed. Hosts have no such
  * limit on their own bookings.
@@ -78,4 +80,4 @@ export const allowances: Readonly<
 }
 
 /** A change that isn't in the host's calendar by then is late. Usually it takes a second. */
-export const ENTRY_LATE_AFTER_MS = 60_000
+export const ENTRY_LATE_AFTER_MS = MINUTE

@@ -1,3 +1,5 @@
+import { DAY } from '../../availability/units.ts'
+
 /** The options and defaults of an event. Free of schemas because the invitee's page imports them. */
 export const meetViaOptions = ['google-meet', 'zoom', 'teams', 'phone', 'in-person'] as const
 export type MeetVia = (typeof meetViaOptions)[number]
@@ -120,4 +122,4 @@ export const stopEmailsPath = (token: string) => `/stop-emails/${token}`
 export const calendarFilePath = (bookingId: string) => `${confirmationPath(bookingId)}/invite.ics`
 
 /** How long a deleted event or collection can be restored. */
-export const RESTORE_WINDOW_MS = 24 * 3_600_000
+export const RESTORE_WINDOW_MS = DAY

@@ -1,3 +1,4 @@
+import { DAY } from '../../availability/units.ts'
 import { bookingPath } from './event-options.ts'
 import { paths } from '../pages/pages.ts'
 
@@ -11,7 +12,7 @@ export const nameLimits = { min: 3, max: 40 } as const
  * How long only the host or event that gave up a name can take it back. Links with it keep working even longer, until
  * it is taken.
  */
-export const NAME_KEPT_MS = 365 * 86_400_000
+export const NAME_KEPT_MS = 365 * DAY
 
 /** Old ones included, which nobody else can take for a year. */
 export const maxNames = { handles: 10, slugs: 20 } as const

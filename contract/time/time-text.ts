@@ -1,3 +1,4 @@
+import { DAY, MINUTE } from '../../availability/units.ts'
 import { offsetAt } from '../../availability/wall-time.ts'
 import { zoneTable } from './time-zones.ts'
 import type { Viewer } from './viewer.ts'
@@ -125,7 +126,7 @@ export function zoneText(instant: Instant, { timeZone }: Pick<Viewer, 'timeZone'
 /** A zone's offset at an instant in epoch milliseconds: `GMT+5:30`, `GMT`. */
 export function offsetText(at: number, timeZone: string): string {
   const offset = offsetAt(zoneTable(timeZone), at)
-  const minutes = Math.round(Math.abs(offset) / 60_000)
+  const minutes = Math.round(Math.abs(offset) / MINUTE)
   if (minutes === 0) return 'GMT'
   const [hour, minute] = [Math.floor(minutes / 60), minutes % 60]
   return `GMT${offset < 0 ? '-' : '+'}${hour}${minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`}`
@@ -161,5 +162,5 @@ export const isHour12 = (viewer: Viewer): boolean =>
 
 /** A day (days since 1970-01-01) as text, the same in every zone. */
 export function dayText(epochDay: number, { locale }: Viewer, options: Intl.DateTimeFormatOptions): string {
-  return format({ locale, hour12: null }, options).format(epochDay * 86_400_000)
+  return format({ locale, hour12: null }, options).format(epochDay * DAY)
 }

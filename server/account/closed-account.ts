@@ -1,4 +1,5 @@
 import { and, eq, lt, ne, notExists } from 'drizzle-orm'
+import { DAY } from '../../availability/units.ts'
 import { whereConnection } from '../calendars/calendar-id.ts'
 import { giveBack } from '../calendars/connections/give-back.ts'
 import { calendarConnections } from '../db/tables/calendars.ts'
@@ -10,7 +11,7 @@ import type { JobHandler } from '../jobs/job.ts'
 import { RETURN_WINDOW_MS } from '../hosts/return-window.ts'
 
 /** How long the grant is kept for jobs that still need it. */
-const MAX_GRANT_MS = 24 * 3_600_000
+const MAX_GRANT_MS = DAY
 
 /** Whether the account is still closed, and hasn't been opened and closed again since. */
 async function isStillClosed({ db }: Deps, hostId: string, deletedAt: number): Promise<boolean> {

@@ -1,6 +1,8 @@
+import { HOUR, MINUTE } from '../../availability/units.ts'
+
 /** Google rejects and issues tokens by its own clock. */
 const TOLERANCE_MS = 300_000
-const REPORT_INTERVAL_MS = 3_600_000
+const REPORT_INTERVAL_MS = HOUR
 
 export interface ClockCheck {
   /** Compares this machine's clock with the one of the server that just answered. */
@@ -29,5 +31,5 @@ export function createClockCheck(now: () => number, report: (problem: string) =>
 }
 
 const problemText = (aheadMs: number) =>
-  `this machine's clock is ${Math.round(Math.abs(aheadMs) / 60_000)} minutes ` +
+  `this machine's clock is ${Math.round(Math.abs(aheadMs) / MINUTE)} minutes ` +
   `${aheadMs > 0 ? 'ahead of' : 'behind'} Google's. Set it with NTP: sign-ins can fail and times are wrong`

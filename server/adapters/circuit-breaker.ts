@@ -1,11 +1,12 @@
+import { MINUTE } from '../../availability/units.ts'
 import { CalendarError, CallPostponed } from './calendar-provider.ts'
 
 /** So many hosts in a row fail before all calls stop; one host's broken calendar never counts twice. */
 const MAX_FAILED_HOSTS = 5
 const FIRST_PAUSE_MS = 5000
-const MAX_PAUSE_MS = 60_000
+const MAX_PAUSE_MS = MINUTE
 /** However long the provider asks us to wait, we try again after this. */
-const MAX_RETRY_AFTER_MS = 5 * 60_000
+const MAX_RETRY_AFTER_MS = 5 * MINUTE
 
 /** Stops the calls to a provider that answers nobody, so that it can recover and nobody waits for it. */
 export interface CircuitBreaker {

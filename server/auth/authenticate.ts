@@ -1,5 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
+import { HOUR } from '../../availability/units.ts'
 import { messages } from '../../contract/errors.ts'
 import { scopes } from '../../contract/scopes.ts'
 import { sessions } from '../db/tables/sessions.ts'
@@ -12,7 +13,7 @@ import { hashToken } from '../adapters/hash-token.ts'
 import { sessionExpiry } from './session-lifetime.ts'
 
 /** A sliding expiry of days doesn't need a write per request, nor does the last use that people see. */
-const EXTEND_AFTER_MS = 3_600_000
+const EXTEND_AFTER_MS = HOUR
 
 /** Throws `authentication_required` without a token, `invalid_token` for one that is unknown, expired or revoked. */
 export async function authenticate(deps: Deps, request: FastifyRequest): Promise<Caller> {

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
+import { MINUTE } from '../../availability/units.ts'
 import type { Deps } from '../adapters/deps.ts'
 import type { HostRow } from '../hosts/read-host.ts'
 import { subscriptions } from '../db/tables/subscriptions.ts'
@@ -9,7 +10,7 @@ import type { Payments } from '../adapters/payments.ts'
 import { callStripe, nullIfMissing } from './call-stripe.ts'
 import { refreshSubscription } from './refresh-subscription.ts'
 
-const IDEMPOTENCY_WINDOW_MS = 60_000
+const IDEMPOTENCY_WINDOW_MS = MINUTE
 
 const read = async ({ db }: Deps, hostId: string) =>
   (await db.select().from(subscriptions).where(eq(subscriptions.hostId, hostId)))[0]

@@ -1,6 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type Stripe from 'stripe'
+import { DAY } from '../../availability/units.ts'
 import type { Deps } from '../adapters/deps.ts'
 import { stripeEvents, subscriptions } from '../db/tables/subscriptions.ts'
 import { AppError, notFound } from '../http/errors.ts'
@@ -9,7 +10,7 @@ import { refreshSubscription } from './refresh-subscription.ts'
 
 /** The maximum age of a signature in seconds, so that an intercepted event can't be replayed. */
 const TOLERANCE_S = 300
-const RETENTION_MS = 30 * 86_400_000
+const RETENTION_MS = 30 * DAY
 
 /** Receives the provider's events. They may arrive twice, late and unordered, so each only triggers a refresh. */
 export function registerStripeWebhook(app: FastifyInstance, deps: Deps): void {

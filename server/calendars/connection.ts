@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { MINUTE } from '../../availability/units.ts'
 import type { CalendarProblem } from '../../contract/calendars/calendar-problems.ts'
 import type { User } from '../../contract/account/user.schema.ts'
 import { readSettings } from '../hosts/read-settings.ts'
@@ -110,7 +111,7 @@ export async function callAccount<T>(
 /**
  * How long a server has to refuse the login before the host is asked for a new one: it may only be in trouble itself.
  */
-const REFUSED_MS = 5 * 60_000
+const REFUSED_MS = 5 * MINUTE
 
 /** Few attempts in that time, so that a server that counts them doesn't lock the account. */
 const REFUSED_RETRY_MS = REFUSED_MS / 2

@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm'
+import { MINUTE } from '../../availability/units.ts'
 import { recordActivity } from '../hosts/record-activity.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { lockHost } from '../db/lock-host.ts'
@@ -14,7 +15,7 @@ import type { MirrorKey } from './mirror/mirror-key.ts'
 /**
  * A calendar that is back by then was missing by mistake: its host needn't know, and its entries count all the time.
  */
-const MISTAKE_MS = 10 * 60_000
+const MISTAKE_MS = 10 * MINUTE
 
 /**
  * Remembers that the provider doesn't have a calendar that is used, and emails the host unless it is back soon. Called

@@ -1,4 +1,5 @@
 import { and, isNull, sql } from 'drizzle-orm'
+import { MINUTE } from '../../availability/units.ts'
 import { UNREADABLE_AFTER_MINUTES } from '../../contract/calendars/calendar-connections.ts'
 import { recordActivity } from '../hosts/record-activity.ts'
 import { calendarMirrors, calendars } from '../db/tables/calendars.ts'
@@ -9,7 +10,7 @@ import { whereMirror, type MirrorKey } from './mirror/mirror-key.ts'
 import { isUsed } from './mirror/use.ts'
 import { CalendarError } from '../adapters/calendar-provider.ts'
 
-const UNREADABLE_AFTER_MS = UNREADABLE_AFTER_MINUTES * 60_000
+const UNREADABLE_AFTER_MS = UNREADABLE_AFTER_MINUTES * MINUTE
 
 /**
  * Notes why a calendar couldn't be read. Once that has gone on for too long to trust its last known entries, the host

@@ -3,12 +3,13 @@ import fs from 'node:fs'
 import process from 'node:process'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { MINUTE } from '../../availability/units.ts'
 import type { WorkerMessage } from './siblings.ts'
 
 const FIRST_PAUSE_MS = 100
 const MAX_PAUSE_MS = 30_000
 /** Deaths longer ago don't make the pause longer. */
-const REMEMBERED_MS = 60_000
+const REMEMBERED_MS = MINUTE
 const MAX_FAILED_STARTS = 5
 /** Longer than `serve.ts` takes, however much is left to do. A process that hangs takes no other signal. */
 const KILL_AFTER_MS = 19_000

@@ -1,11 +1,12 @@
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import { LRUCache } from 'lru-cache'
+import { MINUTE } from '../../availability/units.ts'
 import type { SiblingMessages, Siblings } from './siblings.ts'
 
 /** How late a process learns what its siblings were asked. */
 const TELL_AFTER_MS = 200
 const MAX_ADDRESSES = 5000
-const WINDOW_MS = 60_000
+const WINDOW_MS = MINUTE
 
 interface Window {
   startedAt: number

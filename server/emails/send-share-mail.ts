@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import { MINUTE } from '../../availability/units.ts'
 import type { ShareRole } from '../../contract/events/event-shares.ts'
 import type { Db } from '../db/database.ts'
 import { hosts } from '../db/tables/hosts.ts'
@@ -12,7 +13,7 @@ import { isBlocked, stopUrl } from './mail-blocks.ts'
 import { shareMailContent } from './share-mail-wording.ts'
 
 /** How soon we look again whether something is shared after all. */
-const RECHECK_MS = 15 * 60_000
+const RECHECK_MS = 15 * MINUTE
 
 /**
  * Tells somebody what a host shares with them; without an account, how to get to it. It says what they may do now, not

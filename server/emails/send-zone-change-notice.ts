@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { MINUTE } from '../../availability/units.ts'
 import { paths } from '../../contract/pages/pages.ts'
 import { plainLine } from '../../contract/plain-text.ts'
 import { product } from '../../contract/product.ts'
@@ -20,7 +21,7 @@ import { deliverNotice, type Notice } from './deliver-notice.ts'
 import type { MailRow } from './mail-rows.ts'
 
 const MAX_LISTED = 30
-const RETRY_MS = 60_000
+const RETRY_MS = MINUTE
 const MAX_NAMED = 3
 
 /** Asks a host to move or leave bookings whose local time isn't what was agreed. */

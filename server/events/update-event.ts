@@ -1,5 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm'
 import type { z } from 'zod'
+import { MINUTE } from '../../availability/units.ts'
 import type { eventChange } from '../../contract/events/event.schema.ts'
 import { ruleLimits } from '../../contract/events/event-rules.ts'
 import { recordActivity } from '../hosts/record-activity.ts'
@@ -24,7 +25,7 @@ import {
 import { periodOffsets } from './event-periods.ts'
 import { checkBufferTime, checkPeriods, columnsOf, whereEvent, setsPeriods } from './save-event.ts'
 
-const LARGEST_BUFFER_MS = ruleLimits.buffer * 60_000
+const LARGEST_BUFFER_MS = ruleLimits.buffer * MINUTE
 
 export const updateEvent: Handler<'updateEvent'> = async ({ deps, caller, params, body }) => {
   const { db, now } = deps

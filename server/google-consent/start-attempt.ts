@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { lt } from 'drizzle-orm'
+import { MINUTE } from '../../availability/units.ts'
 import { signInAttempts } from '../db/tables/sign-in-attempts.ts'
 import type { Deps } from '../adapters/deps.ts'
 import { googleUnreachable } from '../http/errors.ts'
 import { hashToken } from '../adapters/hash-token.ts'
 
-const ATTEMPT_MS = 10 * 60_000
+const ATTEMPT_MS = 10 * MINUTE
 
 const random = () => randomBytes(32).toString('base64url')
 

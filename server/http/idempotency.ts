@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, eq, lt, sql } from 'drizzle-orm'
+import { DAY } from '../../availability/units.ts'
 import type { RouteName } from '../../contract/api/routes.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
@@ -7,7 +8,7 @@ import { idempotentRequests } from '../db/tables/requests.ts'
 import type { Deps } from '../adapters/deps.ts'
 import { AppError } from './errors.ts'
 
-const RETENTION_MS = 24 * 3_600_000
+const RETENTION_MS = DAY
 
 const find = prepared((db) =>
   db

@@ -1,5 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
+import { MINUTE } from '../../availability/units.ts'
 import { tooManyRequests } from '../../contract/errors.ts'
 import type { RouteName } from '../../contract/api/routes.ts'
 import { requestCounts } from '../cluster/request-counts.ts'
@@ -44,7 +45,7 @@ export async function registerRequestLimits(app: FastifyInstance, siblings: Sibl
   await app.register(rateLimit, {
     global: false,
     store: requestCounts(siblings),
-    timeWindow: 60_000,
+    timeWindow: MINUTE,
     addHeaders: { ...hidden, 'retry-after': false },
     addHeadersOnExceeding: hidden,
     errorResponseBuilder: (_request, { ttl }) => {

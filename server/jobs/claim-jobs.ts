@@ -1,10 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { MINUTE } from '../../availability/units.ts'
 import { jobs } from '../db/tables/jobs.ts'
 import type { Db, Tx } from '../db/database.ts'
 import type { Deps } from '../adapters/deps.ts'
 import type { Job, JobPool } from './job.ts'
 
-const LOCK_MS = 60_000
+const LOCK_MS = MINUTE
 
 /** How many jobs whose time has come a claim marks as due. */
 const MAX_MARKED = 1000

@@ -1,7 +1,9 @@
+import { HOUR, MINUTE } from '../../availability/units.ts'
+
 const FIRST_RETRY_DELAY_MS = 2000
 
 /** Between tries that may each have done the job. */
-const UNCERTAIN_RETRY_DELAYS_MS = [10 * 60_000, 60 * 60_000, 6 * 3_600_000]
+const UNCERTAIN_RETRY_DELAYS_MS = [10 * MINUTE, HOUR, 6 * HOUR]
 
 /** How long to wait after this many tries with an unknown outcome; null: the job fails. */
 export const uncertainRetryDelayMs = (tries: number): number | null =>

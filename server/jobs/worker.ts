@@ -1,4 +1,5 @@
 import { and, eq, lt } from 'drizzle-orm'
+import { DAY, HOUR, MINUTE } from '../../availability/units.ts'
 import { jobs } from '../db/tables/jobs.ts'
 import type { Deps } from '../adapters/deps.ts'
 import { errorSummary } from '../http/error-summary.ts'
@@ -17,12 +18,12 @@ import { retryDelayMs, uncertainRetryDelayMs } from './retry-delay.ts'
 
 const CONCURRENCY = 4
 const POLL_MS = 1000
-const RETENTION_MS = 7 * 24 * 3_600_000
+const RETENTION_MS = 7 * DAY
 
-const MAX_RETRY_DELAY_MS: Readonly<Record<JobPool, number>> = { mail: 15 * 60_000, provider: 3_600_000 }
+const MAX_RETRY_DELAY_MS: Readonly<Record<JobPool, number>> = { mail: 15 * MINUTE, provider: HOUR }
 
 /** However long a provider asks us to wait. */
-const MAX_ASKED_DELAY_MS = 3_600_000
+const MAX_ASKED_DELAY_MS = HOUR
 const jobPools = Object.keys(MAX_RETRY_DELAY_MS) as JobPool[]
 
 /** Runs queued jobs, sharing them with every other process. If one dies, the others take over its jobs. */

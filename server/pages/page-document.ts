@@ -1,3 +1,4 @@
+import { DAY } from '../../availability/units.ts'
 import type { CalendarCheck } from '../../contract/bookings/invitee-calendar-check.ts'
 import { bookingPath, isOneOff } from '../../contract/events/event-options.ts'
 import type { PublicPage } from '../../contract/pages/page-data.ts'
@@ -8,7 +9,7 @@ import { escapeHtml, namedMeta, propertyMeta, sandboxBanner, scriptJson } from '
 import { INLINE_SCRIPTS } from './inline-scripts.ts'
 import { loadInviteeRenderer, readEntry } from './web-build.ts'
 
-const TWO_MONTHS_MS = 62 * 86_400_000
+const TWO_MONTHS_MS = 62 * DAY
 
 /** Loads the build of the pages that need no sign-in. `now` in epoch milliseconds. */
 export async function loadPageRenderer(

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
+import { DAY } from '../../availability/units.ts'
 import { eventStart } from '../../contract/account/settings-options.ts'
 import { readSettings } from '../hosts/read-settings.ts'
 import { newSlotRequest } from '../bookings/slots/slot-request.ts'
@@ -22,7 +23,7 @@ import { newEvent } from '../events/new-event.ts'
 import { checkBufferTime, checkPeriods, columnsOf } from '../events/save-event.ts'
 
 const OPENINGS = 3
-const OPENINGS_WITHIN_MS = 92 * 86_400_000
+const OPENINGS_WITHIN_MS = 92 * DAY
 
 /** Renders the page that an event would have if it was saved like this, with its next openings. */
 export const previewEvent: Handler<'previewEvent'> = async ({ deps, caller, body, request }) => {

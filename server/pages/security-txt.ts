@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import { DAY } from '../../availability/units.ts'
 import { product } from '../../contract/product.ts'
 import type { Deps } from '../adapters/deps.ts'
 
 /** RFC 9116 recommends less than a year. */
-const VALID_MS = 180 * 86_400_000
+const VALID_MS = 180 * DAY
 const PATH = '/.well-known/security.txt'
 
 /** Where to report security problems (RFC 9116). */

@@ -1,11 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { MINUTE } from '../../availability/units.ts'
 import { setZoneSource } from '../../contract/time/time-zones.ts'
 import { loadZones, type Zones, zoneSources } from './load-zones.ts'
 import { systemChangedAt, systemRelease } from './system-zones.ts'
 import { compareReleases } from './zone-data.ts'
 
 /** The system's files are replaced one after another, so new ones are left alone for a moment. */
-const SETTLING_MS = 60_000
+const SETTLING_MS = MINUTE
 
 /** The time zone rules of this process, which can change while it runs. */
 export interface CurrentZones {

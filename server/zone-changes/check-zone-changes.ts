@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { DAY } from '../../availability/units.ts'
 import type { ZoneRules } from '../../availability/zone-rules.ts'
 import { isTimeZone, zoneTable } from '../../contract/time/time-zones.ts'
 import type { Db, Tx } from '../db/database.ts'
@@ -12,7 +13,7 @@ import { keepEventPeriods } from '../events/event-periods.ts'
 import { bookingsInZones, zoneSegments } from './zone-segments.ts'
 
 /** Until all processes have the new rules, some take bookings by the old ones. */
-const REPEAT_AFTER_MS = 86_400_000
+const REPEAT_AFTER_MS = DAY
 const HOSTS_AT_ONCE = 20
 
 /** Whether the clock of one of the zones shows another time than was agreed. */

@@ -1,6 +1,7 @@
 import type { calendar_v3 } from '@googleapis/calendar'
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
+import { MINUTE } from '../../availability/units.ts'
 import type { Event } from '../../contract/events/event.schema.ts'
 import { pullCalendar } from '../../server/calendars/mirror/pull.ts'
 import { jobs } from '../../server/db/tables/jobs.ts'
@@ -15,7 +16,7 @@ export type EntryJourney = Awaited<ReturnType<typeof startEntryJourney>>
 
 export const eleven = '2027-01-04T16:00:00.000Z'
 export const noon = '2027-01-04T17:00:00.000Z'
-export const HALF_HOUR = 30 * 60_000
+export const HALF_HOUR = 30 * MINUTE
 
 let count = 0
 

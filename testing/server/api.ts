@@ -1,3 +1,4 @@
+import { MINUTE } from '../../availability/units.ts'
 import { buildRequest } from '../../contract/api/client.ts'
 import type { Answer } from '../../contract/api/endpoints.ts'
 import type { Failure } from '../../contract/errors.ts'
@@ -40,7 +41,7 @@ export async function call<Name extends RouteName>(
   return { status: response.status, headers: response.headers, ...answer }
 }
 
-const BUSY_TIMEOUT_MS = 60_000
+const BUSY_TIMEOUT_MS = MINUTE
 
 /** Calls again while the server is too busy to answer: a 503 has changed nothing. */
 export async function callUntilServed<Name extends RouteName>(

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
+import { MINUTE } from '../../availability/units.ts'
 
 /** The entry point of the built server. */
 export const MAIN = path.join(
@@ -8,7 +9,7 @@ export const MAIN = path.join(
 )
 /** As `npm start` runs it. */
 const FLAGS = ['--enable-source-maps', '--max-semi-space-size=8']
-const START_TIMEOUT_MS = 60_000
+const START_TIMEOUT_MS = MINUTE
 
 /** The built server as a separate process, as in production. */
 export interface ServerProcess {

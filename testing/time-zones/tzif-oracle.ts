@@ -1,4 +1,4 @@
-import { DAY } from '../../availability/units.ts'
+import { DAY, HOUR } from '../../availability/units.ts'
 // A second reader of compiled zones, which shares no code with the server's: slow and literal.
 
 /** A zone's offset (milliseconds) at an instant (epoch milliseconds). */
@@ -40,7 +40,7 @@ function ruleOf(text: string): OffsetAt {
     behind === '' ? undefined : -milliseconds(behind!),
   )
   if (start === undefined || end === undefined) return () => standard
-  const summer = other ?? standard + 3_600_000
+  const summer = other ?? standard + HOUR
   const years = new Map<number, { at: number; offset: number }[]>()
   return (instant) => {
     const year = new Date(instant).getUTCFullYear()

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { MINUTE } from '../../../availability/units.ts'
 import { authorizationProblem, requestedScopes } from '../../../contract/account/oauth.ts'
 import { hashToken } from '../../adapters/hash-token.ts'
 import { authorizationCodes } from '../../db/tables/access-tokens.ts'
@@ -6,7 +7,7 @@ import type { Handler } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
 
 /** Clients exchange a code as soon as they have it. */
-const CODE_LIFETIME_MS = 60_000
+const CODE_LIFETIME_MS = MINUTE
 
 /** The host approves a client, which gets a code by the redirect (RFC 6749, section 4.1.2; `iss` is RFC 9207). */
 export const authorizeClient: Handler<'authorizeClient'> = async ({

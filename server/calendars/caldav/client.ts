@@ -1,4 +1,4 @@
-import { DAY } from '../../../availability/units.ts'
+import { DAY, MINUTE } from '../../../availability/units.ts'
 import { emailError } from '../../../contract/email.ts'
 import { mailtoValue } from '../icalendar/ical-lines.ts'
 import type { OutgoingFetch } from '../../adapters/outgoing/outgoing-fetch.ts'
@@ -29,7 +29,7 @@ export function createCaldav({ fetch, now, resolver = systemResolver() }: Caldav
   return {
     hasRequiredScopes: () => true,
     webhookPath: null,
-    freshness: { pollMs: 60_000, refreshAfterMs: 10_000, bookingAfterMs: 0 },
+    freshness: { pollMs: MINUTE, refreshAfterMs: 10_000, bookingAfterMs: 0 },
     connect: (input) => connect(fetch, resolver, input),
     addressOf: (credential) => parseCredential(credential).principal,
     async openAccount(text, owner) {

@@ -1,4 +1,5 @@
 import { davRequest } from 'tsdav'
+import { MINUTE } from '../../../availability/units.ts'
 import { asFetch } from '../../adapters/outgoing/as-fetch.ts'
 import type {
   OutgoingAnswer,
@@ -31,7 +32,7 @@ export interface DavClient {
 }
 
 /** Of all requests of one task together; each of them has a limit of its own. */
-const TASK_TIMEOUT_MS = 60_000
+const TASK_TIMEOUT_MS = MINUTE
 
 const NAMESPACES = {
   'xmlns:d': 'DAV:',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
+import { DAY, HOUR } from '../../../availability/units.ts'
 import { createOutgoingFetch, type OutgoingFetch } from '../../adapters/outgoing/outgoing-fetch.ts'
 import type { BookingEntry, CalendarAccount } from '../../adapters/calendar-provider.ts'
 import { createCaldav } from './client.ts'
@@ -22,7 +23,7 @@ interface Answer {
 
 export const CALENDAR = '/ann/team/'
 export const NOW = Date.parse('2027-01-04T13:00:00Z')
-export const range = { start: NOW - 86_400_000, end: NOW + 400 * 86_400_000 }
+export const range = { start: NOW - DAY, end: NOW + 400 * DAY }
 export const event = (uid: string, ...lines: string[]) =>
   [
     'BEGIN:VCALENDAR',
@@ -41,7 +42,7 @@ export const bookingEntry: BookingEntry = {
   title: 'Talk with Bob',
   description: 'Booked by Bob',
   location: '',
-  startAt: NOW + 3_600_000,
+  startAt: NOW + HOUR,
   endAt: NOW + 7_200_000,
   timeZone: 'America/New_York',
   invitee: { name: 'Bob', email: 'bob@example.com' },

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { MINUTE } from '../../../availability/units.ts'
 import type { Deps } from '../../adapters/deps.ts'
 import type { Handler } from '../../http/endpoint.ts'
 import { type ConnectionKey } from '../calendar-id.ts'
@@ -6,7 +7,7 @@ import { refreshCalendars } from '../refresh-calendars.ts'
 import { readConnections } from './connection-view.ts'
 
 /** The settings ask every 20 seconds while they are open. */
-const ASK_AGAIN_MS = 60_000
+const ASK_AGAIN_MS = MINUTE
 const MAX_REMEMBERED = 10_000
 
 /** Lists the calendars of accounts first that nobody has asked for them yet, such as the one of a new host. */

@@ -1,5 +1,6 @@
 import { calendar_v3 } from '@googleapis/calendar'
 import { OAuth2Client } from 'google-auth-library'
+import { DAY } from '../../../availability/units.ts'
 import { googleScopes } from '../../../contract/account/user.schema.ts'
 import type { GoogleConfig } from '../../adapters/google-oidc.ts'
 import type { CalendarAccount, CalendarProvider } from '../../adapters/calendar-provider.ts'
@@ -28,7 +29,7 @@ const TIMEOUT_MS = 9000
 const CALENDAR_PAGE_SIZE = 250
 
 /** Documented by Google, for when it doesn't say when a channel ends. */
-const DEFAULT_CHANNEL_LIFETIME_MS = 7 * 86_400_000
+const DEFAULT_CHANNEL_LIFETIME_MS = 7 * DAY
 
 export interface GoogleCalendar extends CalendarProvider {
   /** The official client of the Calendar API, acting for the account behind a refresh token. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { DAY } from '../../../availability/units.ts'
 import type { Interval } from '../../../availability/interval.ts'
 import { lowerCase, zoneTable } from '../../../contract/time/time-zones.ts'
 import type { CalendarEntry, UnreadableEntry } from '../../adapters/calendar-provider.ts'
@@ -44,7 +45,7 @@ interface ParsedFile {
 
 const MAX_TITLE_LENGTH = 300
 const MAX_UID_LENGTH = 500
-const ZONE_MARGIN_MS = 366 * 86_400_000
+const ZONE_MARGIN_MS = 366 * DAY
 
 /** The first half of reading: which zones the files name. */
 export function parseFiles(files: readonly CalendarFile[], { timeZone }: ReadOptions) {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { MINUTE } from '../../../availability/units.ts'
 import type { Interval } from '../../../availability/interval.ts'
 import type { OutgoingAnswer, OutgoingFetch } from '../../adapters/outgoing/outgoing-fetch.ts'
 import { readEntries } from '../icalendar/read-entries.ts'
@@ -14,7 +15,7 @@ import { problemOf } from './answers.ts'
 import { conditionsOf, createSyncToken, parseSyncToken, type SyncToken, validatorsOf } from './sync-token.ts'
 
 const FEED_ID = 'feed'
-const POLL_MS = 5 * 60_000
+const POLL_MS = 5 * MINUTE
 const NO_TIME: Interval = { start: 0, end: 0 }
 const ACCEPT = 'text/calendar, text/plain;q=0.5, */*;q=0.1'
 

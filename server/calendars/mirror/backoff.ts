@@ -1,3 +1,4 @@
+import { HOUR, MINUTE } from '../../../availability/units.ts'
 import { CalendarError } from '../../adapters/calendar-provider.ts'
 
 /** Short, so that one failed call doesn't keep anyone from booking for long. */
@@ -5,10 +6,10 @@ const FIRST_DELAY_MS = 2000
 /** Google counts calls by the minute. */
 const FIRST_RATE_LIMIT_DELAY_MS = 15_000
 /** A page that somebody opens works again this soon after an outage, however long it was. */
-const MAX_CALL_DELAY_MS = 60_000
-const MAX_POLL_DELAY_MS = 10 * 60_000
+const MAX_CALL_DELAY_MS = MINUTE
+const MAX_POLL_DELAY_MS = 10 * MINUTE
 /** However long the provider asks us to wait, we try again after this. */
-const MAX_RETRY_AFTER_MS = 3_600_000
+const MAX_RETRY_AFTER_MS = HOUR
 
 interface Backoff {
   /** How long nobody calls the provider for the mirror, in milliseconds. */

@@ -1,3 +1,5 @@
+import { MINUTE } from '../../../availability/units.ts'
+
 /** Google's default quota for the Calendar API: https://developers.google.com/workspace/calendar/api/guides/quota */
 export const DEFAULT_CALLS_PER_MINUTE = 10_000
 /** The rest is for bookings, the calendar entries, channels, and pages that somebody looks at. */
@@ -7,7 +9,7 @@ const POLLING_SHARE = 0.8
  * 31/30 x 0.8 = 83 percent of the calls allowed.
  */
 export const BUDGET_WINDOW_MS = 2000
-const WINDOWS_PER_MINUTE = 60_000 / BUDGET_WINDOW_MS
+const WINDOWS_PER_MINUTE = MINUTE / BUDGET_WINDOW_MS
 /** Few statements for many calls, and little that lapses in a process with nothing to do. */
 const LEASES_PER_WINDOW = 10
 

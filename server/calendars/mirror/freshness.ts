@@ -1,3 +1,4 @@
+import { HOUR, MINUTE } from '../../../availability/units.ts'
 import {
   LAST_KNOWN_HOURS,
   UNREADABLE_AFTER_MINUTES,
@@ -18,9 +19,9 @@ import { syncNow } from './sync.ts'
 import { recordUse } from './use.ts'
 
 /** A mirror older than this can't be trusted. */
-const MAX_AGE_MS = UNREADABLE_AFTER_MINUTES * 60_000
+const MAX_AGE_MS = UNREADABLE_AFTER_MINUTES * MINUTE
 /** The same for a calendar whose host chose its last known entries over closing. */
-const MAX_LAST_KNOWN_AGE_MS = LAST_KNOWN_HOURS * 3_600_000
+const MAX_LAST_KNOWN_AGE_MS = LAST_KNOWN_HOURS * HOUR
 /** How long an invitee waits for the providers. */
 const SYNC_TIMEOUT_MS = 2000
 

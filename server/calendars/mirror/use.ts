@@ -1,4 +1,5 @@
 import { and, type SQL, sql } from 'drizzle-orm'
+import { MINUTE } from '../../../availability/units.ts'
 import { calendarMirrors } from '../../db/tables/calendars.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../adapters/deps.ts'
@@ -6,7 +7,7 @@ import { whereMirror, newMirror } from './mirror-key.ts'
 import { ACTIVE_MS } from './schedule.ts'
 
 /** How often it is stored that a mirror is used, and when a mirror that is used again is polled. */
-const RECORD_EVERY_MS = 60_000
+const RECORD_EVERY_MS = MINUTE
 
 /**
  * SQL: whether a query for one mirror finds a row. Unlike `exists`, it is never answered by reading whole tables into a

@@ -1,11 +1,12 @@
 import { LRUCache } from 'lru-cache'
+import { MINUTE } from '../../../availability/units.ts'
 import type { Deps } from '../../adapters/deps.ts'
 import { type HostRevisions, TRUST_MS } from './host-revisions.ts'
 import { type Content, createContent } from './content.ts'
 
 const MAX_BYTES = 32 * 1024 * 1024
 /** Even if nothing changes: after a backup is restored, a revision can occur twice. */
-const MAX_AGE_MS = 60_000
+const MAX_AGE_MS = MINUTE
 
 /** What an answer depends on. */
 export interface Lifetime {

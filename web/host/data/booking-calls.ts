@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { MINUTE } from '../../../availability/units.ts'
 import type { ListedEvent } from '../../../contract/events/event.schema.ts'
 import type { BookingAnswer } from '../../../contract/bookings/booking.schema.ts'
 import { CallFailed } from '../../../contract/api/client.ts'
@@ -11,7 +12,7 @@ import { queryClient } from './query-client.ts'
 import { toasts } from './toasts.ts'
 
 const POLL_INTERVAL_MS = 15_000
-const OVERVIEW_INTERVAL_MS = 60_000
+const OVERVIEW_INTERVAL_MS = MINUTE
 
 const LISTS = 'bookings'
 const OPEN = 'booking'

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { MINUTE } from '../../../availability/units.ts'
 import type {
   EventChange,
   EventFilters,
@@ -42,7 +43,7 @@ export const eventPreviewQuery = (asked: string | null) =>
     enabled: asked !== null,
     placeholderData: keepPreviousData,
     // Each change of a form leaves one behind.
-    gcTime: 60_000,
+    gcTime: MINUTE,
   })
 
 /** Why a start (ISO 8601) isn't offered. */
@@ -67,7 +68,7 @@ export const calendarsQuery = queryOptions({
     return calendars
   },
   meta: { onFailure: toasts.calendarsNotLoaded },
-  staleTime: 60_000,
+  staleTime: MINUTE,
   refetchOnWindowFocus: false,
 })
 

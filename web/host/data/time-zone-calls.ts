@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
+import { HOUR } from '../../../availability/units.ts'
 import { setTimeZones } from './zones.ts'
 import { api } from './api.ts'
 
-const SIX_HOURS_MS = 6 * 3_600_000
+const SIX_HOURS_MS = 6 * HOUR
 
 /** The rules of all time zones. They change a few times a year, and an unchanged answer is empty. */
 export const timeZonesQuery = queryOptions({

@@ -1,11 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
+import { MINUTE } from '../../../availability/units.ts'
 import type { Kept, ZoneChangeOutcome } from '../../../contract/bookings/zone-changes.schema.ts'
 import { toasts } from './toasts.ts'
 import { api, SessionExpired } from './api.ts'
 import { reloadLists } from './booking-calls.ts'
 import { queryClient } from './query-client.ts'
 
-const INTERVAL_MS = 10 * 60_000
+const INTERVAL_MS = 10 * MINUTE
 
 /** The bookings whose local time isn't what was agreed. */
 export const zoneChangesQuery = queryOptions({

@@ -21,7 +21,7 @@ export function followAddress(typed: Typed, value: string): Typed {
 }
 
 /**
- * A typed filter that changes the URL after a pause. `toValue`: the value that a text stands for, empty if for none.
+ * A typed filter that changes the URL after a pause. `toValue`: the value of a text; empty without one.
  */
 export function useTypedText(
   value: string,

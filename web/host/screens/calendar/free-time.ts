@@ -1,9 +1,10 @@
+import { MINUTE } from '../../../../availability/units.ts'
 import { overlaps } from '../../../../availability/interval.ts'
 import { type AxisDay, instantAt } from './axis.ts'
 import type { DayEntries } from './entries.ts'
 
 const STEP_MINUTES = 30
-const STEP_MS = STEP_MINUTES * 60_000
+const STEP_MS = STEP_MINUTES * MINUTE
 /** Where to look first, in minutes from the top. */
 const [FROM, TO] = [9 * 60, 18 * 60]
 

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { MapPin, Video } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { MINUTE } from '../../../../availability/units.ts'
 import { dayOf } from '../../../../availability/wall-time.ts'
 import type { ListedBooking } from '../../../../contract/bookings/booking-list.schema.ts'
 import { meetViaLabels } from '../../../../contract/events/event-options.ts'
@@ -89,7 +90,7 @@ const Cards = ({ children }: { children: ReactNode }) => (
 )
 
 /** Join is the screen's primary action from here until the meeting ends. */
-const JOIN_SOON_MS = 15 * 60_000
+const JOIN_SOON_MS = 15 * MINUTE
 
 function NextMeeting({ booking, now, viewer }: { booking: ListedBooking; now: number; viewer: Viewer }) {
   const { title, fullName, startUtc, endUtc, meetVia } = booking
