@@ -9,7 +9,7 @@ import { type CalendarKey, splitCalendarId } from './calendar-id.ts'
 import { keepConnected } from './connection.ts'
 import { lockHost } from '../db/lock-host.ts'
 import { refreshCalendars } from './refresh-calendars.ts'
-import { mirrorCalendar } from './mirror/use.ts'
+import { mirrorCalendar } from './mirror/mirror-use.ts'
 
 /**
  * The calendar that an event writes to: the chosen one if it is one of the host's, or the primary one by default. The

@@ -3,7 +3,7 @@ import { setUpApp } from '../../testing/server/set-up-app.ts'
 import { ok, signIn } from '../../testing/server/test-app.ts'
 import { withAccount } from './connection.ts'
 import { CalendarError } from '../adapters/calendar-provider.ts'
-import { Turns } from './turns.ts'
+import { Turns } from './reading-turns.ts'
 
 const app = setUpApp()
 

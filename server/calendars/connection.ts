@@ -20,7 +20,7 @@ import { JobFailed } from '../jobs/job.ts'
 import { type CalendarKey, type ConnectionKey, whereConnection, splitCalendarId } from './calendar-id.ts'
 import { serverOf } from './mirror/mirror-key.ts'
 import { type CalendarAccount, CalendarError, type CalendarOwner } from '../adapters/calendar-provider.ts'
-import { onBehalfOf } from './turns.ts'
+import { onBehalfOf } from './reading-turns.ts'
 
 export function connectionState(
   { calendarProviders }: Pick<Deps, 'calendarProviders'>,

@@ -5,7 +5,7 @@ import type { Tx } from '../db/database.ts'
 import { bookings } from '../db/tables/bookings.ts'
 import { events } from '../db/tables/events.ts'
 import { whereCalendar } from './calendar-id.ts'
-import { mirrorCalendar } from './mirror/use.ts'
+import { mirrorCalendar } from './mirror/mirror-use.ts'
 
 /**
  * Gives what a host has under the alias of their primary calendar the calendar's own id, which is known from now on.

@@ -12,7 +12,7 @@ import { assertStillConnected, chosenCalendar } from './choose-calendar.ts'
 import { choosesToCheck } from './checked-calendars.ts'
 import { enqueueAll, newJob } from '../jobs/enqueue.ts'
 import type { MirrorKey } from './mirror/mirror-key.ts'
-import { mirrorCalendar } from './mirror/use.ts'
+import { mirrorCalendar } from './mirror/mirror-use.ts'
 
 /** Moves the events and upcoming bookings of a calendar that no longer exists to another one. */
 export const replaceCalendar: Handler<'replaceCalendar'> = async ({ deps, caller, params, body }) => {

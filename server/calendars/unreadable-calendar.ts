@@ -7,7 +7,7 @@ import type { Deps } from '../adapters/deps.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { describes } from './checked-calendars.ts'
 import { whereMirror, type MirrorKey } from './mirror/mirror-key.ts'
-import { isUsed } from './mirror/use.ts'
+import { isUsed } from './mirror/mirror-use.ts'
 import { CalendarError } from '../adapters/calendar-provider.ts'
 
 const UNREADABLE_AFTER_MS = UNREADABLE_AFTER_MINUTES * MINUTE

@@ -6,7 +6,7 @@ import { splitCalendarId, whereCalendar } from './calendar-id.ts'
 import { keepConnected } from './connection.ts'
 import { connectionById } from './connections/connection-view.ts'
 import { whereMirror } from './mirror/mirror-key.ts'
-import { mirrorCalendar } from './mirror/use.ts'
+import { mirrorCalendar } from './mirror/mirror-use.ts'
 import { requireReadable } from './require-readable.ts'
 
 export const updateCalendarCheck: Handler<'updateCalendarCheck'> = async ({ deps, caller, params, body }) => {

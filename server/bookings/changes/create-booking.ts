@@ -51,7 +51,7 @@ import {
   untilCalendarStays,
 } from '../slots/require-bookable.ts'
 import { searchTexts } from '../lists/search-text.ts'
-import { type BusyTimes, readBusyTimes, slotRules } from '../slots/slot-rules.ts'
+import { type BusyTimes, readBusyTimes, slotRules } from '../slots/read-slot-rules.ts'
 import { buffersOf } from '../../events/buffers.ts'
 
 export const createBooking: Handler<'createBooking'> = async ({

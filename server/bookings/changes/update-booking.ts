@@ -30,7 +30,7 @@ import {
 } from '../slots/require-bookable.ts'
 import { searchTexts } from '../lists/search-text.ts'
 import { slotRequestForMove, readLinkRules, type SlotRequest } from '../slots/slot-request.ts'
-import { slotRules } from '../slots/slot-rules.ts'
+import { slotRules } from '../slots/read-slot-rules.ts'
 import { buffersOf } from '../../events/buffers.ts'
 
 /**

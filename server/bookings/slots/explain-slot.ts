@@ -29,7 +29,7 @@ import { toIso } from '../../http/iso.ts'
 import { hostRules, rulesOfEvent } from '../../schedules/event-hours.ts'
 import { type Bookable, newSlotRequest, type SlotRequest } from './slot-request.ts'
 import { findMoved } from './list-slots.ts'
-import { limitsOf, reachOf, slotRules } from './slot-rules.ts'
+import { limitsOf, reachOf, slotRules } from './read-slot-rules.ts'
 
 export const explainSlot: Handler<'explainSlot'> = async ({ deps, caller, params, query }) => {
   const [found] = await deps.db

@@ -24,7 +24,7 @@ import { isId } from '../../db/ids.ts'
 import { slotRequestForMove, newSlotRequest, type SlotRequest } from './slot-request.ts'
 import { whereBooking } from '../lock-booking.ts'
 import { findOpened, findShared } from '../open-booking.ts'
-import { reachOf, slotRules } from './slot-rules.ts'
+import { reachOf, slotRules } from './read-slot-rules.ts'
 import { requestedRange } from '../../http/requested-range.ts'
 
 /** Shorter than a provider lets mirrors be old before they are synced again. */

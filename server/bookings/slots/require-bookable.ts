@@ -10,7 +10,7 @@ import type { Deps } from '../../adapters/deps.ts'
 import { slotNotFound } from '../../http/errors.ts'
 import { assertAccepting } from '../../events/find-public-event.ts'
 import type { SlotRequest } from './slot-request.ts'
-import { reachOf, slotRules } from './slot-rules.ts'
+import { reachOf, slotRules } from './read-slot-rules.ts'
 
 const MAX_ROUNDS = 10
 

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { CalendarError } from '../../adapters/calendar-provider.ts'
-import { Turns } from '../turns.ts'
+import { Turns } from '../reading-turns.ts'
 import type { ParsedXml } from './xml.ts'
 
 // The build has the same files in JavaScript.

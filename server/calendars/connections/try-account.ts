@@ -8,7 +8,7 @@ import {
   type FeedInput,
   type NewAccount,
 } from '../../adapters/calendar-provider.ts'
-import { onBehalfOf } from '../turns.ts'
+import { onBehalfOf } from '../reading-turns.ts'
 
 export type TypedAccount = ({ provider: 'caldav' } & CaldavInput) | ({ provider: 'ics' } & FeedInput)
 

@@ -5,7 +5,7 @@ import { CalendarError } from '../../adapters/calendar-provider.ts'
 import { calendarText, event, feed, options } from './calendar-text.test-support.ts'
 import { readEntries } from './read-entries.ts'
 import type { CalendarFile } from './read-files.ts'
-import { onBehalfOf } from '../turns.ts'
+import { onBehalfOf } from '../reading-turns.ts'
 
 const MAX_MS = 5_000
 const MAX_BYTES = 150_000_000

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import type { ZoneRules } from '../../../availability/zone-rules.ts'
 import type { CalendarTrouble } from '../../../contract/calendars/calendar-connections.ts'
 import { CalendarError } from '../../adapters/calendar-provider.ts'
-import { Turns } from '../turns.ts'
+import { Turns } from '../reading-turns.ts'
 import type { CalendarFile, ReadEntries, ReadOptions } from './read-files.ts'
 import type { WorkerAnswer, WorkerRequest } from './worker.ts'
 

@@ -5,7 +5,7 @@ import { commitsLater, placeholderLike, prepared } from '../../db/prepared.ts'
 import type { Deps } from '../../adapters/deps.ts'
 import { whereMirror, mirrorId, type MirrorKey } from './mirror-key.ts'
 import { nextPollAt } from './schedule.ts'
-import { isActive, isUsed } from './use.ts'
+import { isActive, isUsed } from './mirror-use.ts'
 import { webhookUrl } from './webhook-url.ts'
 
 export interface ClaimedMirror extends MirrorKey {

@@ -16,7 +16,7 @@ import { connectionState } from '../connection.ts'
 import { CallPostponed, type Freshness } from '../../adapters/calendar-provider.ts'
 import { mirrorHorizon, type MirrorKey } from './mirror-key.ts'
 import { syncNow } from './sync.ts'
-import { recordUse } from './use.ts'
+import { recordUse } from './mirror-use.ts'
 
 /** A mirror older than this can't be trusted. */
 const MAX_AGE_MS = UNREADABLE_AFTER_MINUTES * MINUTE

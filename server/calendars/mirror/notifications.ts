@@ -6,7 +6,7 @@ import type { Deps } from '../../adapters/deps.ts'
 import { isId } from '../../db/ids.ts'
 import { whereMirror, type MirrorKey } from './mirror-key.ts'
 import { notificationDelayMs } from './schedule.ts'
-import { isActive } from './use.ts'
+import { isActive } from './mirror-use.ts'
 
 /** The calendar whose channel has this id and token; null if there is none. A token begins with its host's id. */
 export async function findChannel({ db }: Deps, id: string, token: string): Promise<MirrorKey | null> {

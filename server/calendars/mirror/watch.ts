@@ -8,7 +8,7 @@ import { errorSummary } from '../../http/error-summary.ts'
 import { workerPool, type BackgroundTask } from '../../concurrency/worker-pool.ts'
 import { NotConnected, withCalendar } from '../connection.ts'
 import { whereMirror, mirrorId, type MirrorKey } from './mirror-key.ts'
-import { isUsed } from './use.ts'
+import { isUsed } from './mirror-use.ts'
 import { webhookUrl } from './webhook-url.ts'
 
 const CONCURRENCY = 4

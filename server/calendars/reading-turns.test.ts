@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { onBehalfOf, Turns } from './turns.ts'
+import { onBehalfOf, Turns } from './reading-turns.ts'
 
 const SLOW_MS = 1000
 
