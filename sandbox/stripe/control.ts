@@ -1,11 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { changeCard } from './billing/cards.ts'
 import { addMonths, DAY } from './billing/periods.ts'
 import { advanceTo, catchUp } from './billing/life-cycle.ts'
 import { faultRoutes } from '../faults.ts'
 import { parseFault } from './faults.ts'
 import type { Sandbox } from './sandbox.ts'
-import { inTransaction } from '../database.ts'
 import { deliveryOf } from './webhooks/deliveries.ts'
 
 /** At most ten years per step, because more renewals would take too long. */
@@ -19,7 +17,7 @@ const STEPS: Record<string, (now: number) => number> = {
   year: (now) => addMonths(now, 12),
 }
 
-/** Test controls: the clock, events, cards and faults. */
+/** Test controls: the clock, events and faults. */
 export function controlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   const { store, clock, faults, webhooks } = sandbox
   const reading = () => ({ now: clock.now(), iso: new Date(clock.now() * 1000).toISOString() })
@@ -40,22 +38,6 @@ export function controlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   app.get('/events.json', () =>
     store.list('event').map((event) => ({ ...event, delivery: deliveryOf(store, event.id) })),
   )
-  app.post('/events/:id/resend', (request, reply) => {
-    const { id } = request.params as { id: string }
-    if (!store.find('event', id)) return reply.code(404).send({ error: 'This event doesn’t exist.' })
-    webhooks.resend(id)
-    return answer(request, reply.code(202), deliveryOf(store, id))
-  })
-
-  app.post('/customers/:id/card', (request, reply) => {
-    const { id } = request.params as { id: string }
-    const { card } = fieldsOf(request.body)
-    if (typeof card !== 'string') return reply.code(400).send({ error: 'card must be a card number' })
-    const method = inTransaction(store.db, () => changeCard(sandbox, id, card))
-    webhooks.wake()
-    return answer(request, reply, method)
-  })
-
   faultRoutes(app, '/faults', faults, parseFault)
 }
 

@@ -1,8 +1,8 @@
 import { createFaultList, isCount } from '../faults.ts'
 import type { FaultList } from '../faults.ts'
 
-const WEBHOOK_KINDS = ['duplicate', 'reorder', 'delay', 'drop'] as const
-const API_KINDS = ['status', 'hang', 'lost_response', 'latency'] as const
+const WEBHOOK_KINDS = ['duplicate', 'delay', 'drop'] as const
+const API_KINDS = ['status', 'lost_response', 'latency'] as const
 
 type WebhookKind = (typeof WEBHOOK_KINDS)[number]
 type ApiKind = (typeof API_KINDS)[number]
@@ -10,9 +10,8 @@ type ApiKind = (typeof API_KINDS)[number]
 /** A fault that a test asked for. */
 export interface Fault {
   /**
-   * Webhook faults: `duplicate` sends twice, `reorder` after the next event, `delay` late by `ms`, `drop` never. Call
-   * faults: `status` fails, `hang` never responds, `lost_response` runs without a response, `latency` responds late
-   * by `ms`.
+   * Webhook faults: `duplicate` sends twice, `delay` late by `ms`, `drop` never. Call faults: `status` fails,
+   * `lost_response` runs without a response, `latency` responds late by `ms`.
    */
   kind: WebhookKind | ApiKind
   /** An event type (`invoice.paid`), a call name (`checkout.sessions.create`), or `*`. */

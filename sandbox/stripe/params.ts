@@ -80,49 +80,22 @@ export function flag(params: Params, ...path: string[]): boolean | undefined {
   return found === 'true'
 }
 
-/** One of the given words at a path; undefined if there is none. */
-export function oneOf<W extends string>(
-  params: Params,
-  words: readonly W[],
-  ...path: string[]
-): W | undefined {
-  const found = text(params, ...path)
-  if (found === undefined) return undefined
-  const word = words.find((one) => one === found)
-  if (!word) throw invalidRequest(`Invalid ${nameOf(path)}: must be one of ${words.join(', ')}`, nameOf(path))
-  return word
-}
-
 /** The object at a path; empty if there is none. */
 export function branch(params: Params, ...path: string[]): Params {
   const found = at(params, path)
   return typeof found === 'object' ? found : emptyParams()
 }
 
-/** Metadata: `before` with the parameters applied; an empty text deletes a key. */
-export function metadata(
-  params: Params,
-  before: Record<string, string>,
-  ...path: string[]
-): Record<string, string> {
-  if (at(params, path) === '') return {}
-  const given = Object.fromEntries(
-    Object.entries(branch(params, ...path)).map(([key, value]) => [
-      key,
-      typeof value === 'string' ? value : '',
-    ]),
+/** The metadata at a path. */
+export function metadata(params: Params, ...path: string[]): Record<string, string> {
+  return Object.fromEntries(
+    Object.keys(branch(params, ...path)).map((key) => [key, text(params, ...path, key) ?? '']),
   )
-  return Object.fromEntries(Object.entries({ ...before, ...given }).filter(([, v]) => v !== ''))
-}
-
-/** The texts of a list such as `expand`. */
-export function texts(params: Params, name: string): string[] {
-  return Object.values(branch(params, name)).filter((value) => typeof value === 'string')
 }
 
 /** 400 for unknown parameters. */
 export function onlyKnown(params: Params, known: readonly string[]): void {
-  const unknown = Object.keys(params).find((name) => name !== 'expand' && !known.includes(name))
+  const unknown = Object.keys(params).find((name) => !known.includes(name))
   if (unknown !== undefined) {
     throw invalidRequest(`Received unknown parameter: ${unknown}`, unknown, 'parameter_unknown')
   }

@@ -50,7 +50,6 @@ export const sandboxStripe: FastifyPluginAsync<SandboxStripeOptions> = async (ap
     catalog: createCatalog(options.prices),
     faults,
     secretKey: options.secretKey,
-    hanging: new Set(),
     root: () => `${new URL(typeof baseUrl === 'string' ? baseUrl : baseUrl()).origin}/sandbox/stripe`,
     webhooks: createWebhooks({
       store,
@@ -71,7 +70,6 @@ export const sandboxStripe: FastifyPluginAsync<SandboxStripeOptions> = async (ap
   timer.unref()
   // Runs before the server closes, because the server may be the receiver.
   app.addHook('preClose', async () => {
-    for (const socket of sandbox.hanging) socket.destroy()
     await sandbox.webhooks.stop()
   })
   app.addHook('onClose', () => {

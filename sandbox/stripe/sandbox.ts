@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net'
 import type { Catalog } from './catalog.ts'
 import type { Clock } from './clock.ts'
 import type { Faults } from './faults.ts'
@@ -13,8 +12,6 @@ export interface Sandbox {
   faults: Faults
   webhooks: Webhooks
   secretKey: string
-  /** The connections of calls that never get a response. */
-  hanging: Set<Socket>
   /** Its own URL without a trailing slash: `http://localhost:3000/sandbox/stripe`. */
   root: () => string
 }

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import type { Stripe } from 'stripe'
 import { openDatabase } from '../database.ts'
-import type { Order } from './billing/order.ts'
+import type { Customer, Event, Invoice, Order, PortalSession, Session, Subscription } from './objects.ts'
 
 const SCHEMA = `
   create table if not exists meta (key text primary key, value text not null) strict;
@@ -13,27 +12,23 @@ const SCHEMA = `
     key text primary key, fingerprint text not null, status integer not null, body text not null, request_id text not null
   ) strict;
   create table if not exists deliveries (
-    event_id text primary key, turn integer not null default 0, state text not null, attempts integer not null default 0,
+    event_id text primary key, state text not null, attempts integer not null default 0,
     next_at integer not null, last text
   ) strict;
 `
 
 /** The stored objects by kind. */
 export interface Kinds {
-  customer: Stripe.Customer
-  deletedCustomer: Stripe.DeletedCustomer
-  paymentMethod: Stripe.PaymentMethod
-  /** The card number of a payment method. */
+  customer: Customer
+  deletedCustomer: { id: string; object: 'customer'; deleted: true }
+  /** A customer's card. */
   card: { id: string; number: string }
-  session: Stripe.Checkout.Session
-  /** The order behind a completed session. */
+  session: Session
   order: Order
-  subscription: Stripe.Subscription
-  /** A subscription whose trial end was announced. */
-  trialWarning: { id: string }
-  invoice: Stripe.Invoice
-  portal: Stripe.BillingPortal.Session
-  event: Stripe.Event
+  subscription: Subscription
+  invoice: Invoice
+  portal: PortalSession
+  event: Event
 }
 
 /** The sandbox's own database. */
@@ -83,11 +78,6 @@ export function openStore(dataFile: string): Store {
         )
         .run(key, value),
   }
-}
-
-/** The id of a reference. The sandbox always stores ids; Stripe's types also allow objects. */
-export function idOf(reference: unknown): string {
-  return typeof reference === 'string' ? reference : ''
 }
 
 /** A new id: `cus_` followed by letters. */

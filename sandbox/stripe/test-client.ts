@@ -1,7 +1,7 @@
 import fastify from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import { Stripe } from 'stripe'
-import { idOf } from './store.ts'
+import type { Event, Invoice, Session, Subscription } from './objects.ts'
 import { sandboxStripe } from './plugin.ts'
 import type { SandboxStripeOptions } from './plugin.ts'
 
@@ -95,21 +95,44 @@ export const MONTHLY = {
   cancel_url: 'https://app.example/plans',
 } as const satisfies Stripe.Checkout.SessionCreateParams
 
-/** A person who subscribed on the hosted page. */
-export async function subscribe(
+/** A checkout page for a new customer, or for the given one. */
+export async function openCheckout(
   { stripe }: RunningSandbox,
   params: Partial<Stripe.Checkout.SessionCreateParams> = {},
-  card: string = GOOD,
-): Promise<{ customer: string; subscription: string; session: Stripe.Checkout.Session }> {
+): Promise<{ id: string; url: string; customer: string }> {
   const customer = params.customer ?? (await stripe.customers.create({ email: 'ada@example.com' })).id
-  const { id, url } = await stripe.checkout.sessions.create({ ...MONTHLY, customer, ...params })
-  await postForm(url!, { card })
-  const session = await stripe.checkout.sessions.retrieve(id)
-  return { customer, subscription: idOf(session.subscription), session }
+  const { id, url } = await stripe.checkout.sessions.create({ ...MONTHLY, ...params, customer })
+  return { id, url: url!, customer }
 }
 
+/** A person who subscribed on the hosted page. */
+export async function subscribe(
+  sandbox: RunningSandbox,
+  params: Partial<Stripe.Checkout.SessionCreateParams> = {},
+  card: string = GOOD,
+): Promise<{ customer: string; subscription: string; session: Session }> {
+  const { id, url, customer } = await openCheckout(sandbox, params)
+  await postForm(url, { card })
+  const session = (await sandbox.stripe.checkout.sessions.retrieve(id)) as unknown as Session
+  return { customer, subscription: session.subscription!, session }
+}
+
+/** Changes a customer's card on the portal page. */
+export async function changeCard(
+  { stripe }: RunningSandbox,
+  customer: string,
+  card: string,
+): Promise<Response> {
+  const portal = { customer, return_url: 'https://app.example/settings' }
+  return postForm((await stripe.billingPortal.sessions.create(portal)).url, { action: 'card', card })
+}
+
+/** A subscription as the API has it. */
+export const findSubscription = async ({ stripe }: RunningSandbox, id: string): Promise<Subscription> =>
+  (await stripe.subscriptions.retrieve(id)) as unknown as Subscription
+
 /** An event in `events.json`. */
-export type ToldEvent = Stripe.Event & { delivery: { state: string; attempts: number; last: string | null } }
+export type ToldEvent = Event & { delivery: { state: string; attempts: number; last: string | null } }
 
 /** All events, newest first. */
 export async function listEvents(root: string): Promise<ToldEvent[]> {
@@ -123,4 +146,14 @@ export async function eventTypes({ root }: RunningSandbox, since = 0): Promise<s
     .map(({ type }) => type)
     .toReversed()
     .slice(since)
+}
+
+/** A subscription's invoices as the events tell them, oldest first. */
+export async function invoicesOf({ root }: RunningSandbox, subscription: string): Promise<Invoice[]> {
+  const told = (await listEvents(root))
+    .toReversed()
+    .map(({ data }) => data.object as Invoice)
+    .filter(({ object }) => object === 'invoice')
+    .filter(({ parent }) => parent.subscription_details.subscription === subscription)
+  return [...new Map(told.map((invoice) => [invoice.id, invoice])).values()]
 }

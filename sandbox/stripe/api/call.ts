@@ -1,14 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { errorBody, StripeError } from '../errors.ts'
-import { emptyParams, parseForm, texts } from '../params.ts'
+import { errorBody, invalidRequest, StripeError } from '../errors.ts'
+import { emptyParams, parseForm, whole } from '../params.ts'
 import type { Params } from '../params.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { inTransaction } from '../../database.ts'
 import { newId } from '../store.ts'
 import { catchUp } from '../billing/life-cycle.ts'
-import { expand } from './expand.ts'
 
 /** A call with a valid key. */
 export interface ApiCall {
@@ -34,10 +33,6 @@ export function apiCall(
   return async (request, reply) => {
     const requestId = newId('req')
     const fault = sandbox.faults.takeApi(method)
-    if (fault?.kind === 'hang') {
-      sandbox.hanging.add(request.raw.socket)
-      return reply.hijack()
-    }
     if (fault?.kind === 'latency') await delay(fault.ms)
     const params = paramsOf(request)
     const { id = '' } = request.params as { id?: string }
@@ -46,7 +41,7 @@ export function apiCall(
         ? refusal(faultError(fault.status), requestId)
         : answerOnce(sandbox, request, requestId, () => {
             checkKey(sandbox, request)
-            return expand(sandbox, run({ sandbox, params, id }), texts(params, 'expand'))
+            return run({ sandbox, params, id })
           })
     sandbox.webhooks.wake()
     if (fault?.kind === 'lost_response') {
@@ -60,6 +55,13 @@ export function apiCall(
       .type('application/json')
       .send(answer.body)
   }
+}
+
+/** The first page of a list; `all` is newest first. */
+export function listPage(all: readonly object[], params: Params): object {
+  const limit = whole(params, 'limit') ?? 10
+  if (limit < 1 || limit > 100) throw invalidRequest('Limit must lie between 1 and 100.', 'limit')
+  return { object: 'list', data: all.slice(0, limit), has_more: limit < all.length }
 }
 
 /** Responds to unknown API routes. */

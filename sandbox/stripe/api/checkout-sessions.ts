@@ -1,97 +1,69 @@
-import type { Stripe } from 'stripe'
-import { expireSession } from '../billing/checkout.ts'
-import { MISSING_PAYMENT_METHOD } from '../billing/order.ts'
-import type { Order } from '../billing/order.ts'
 import { DAY } from '../billing/periods.ts'
+import { expireSession } from '../billing/checkout.ts'
 import { invalidRequest, noSuch } from '../errors.ts'
-import { branch, metadata, oneOf, onlyKnown, required, text, whole } from '../params.ts'
+import type { Order, Session } from '../objects.ts'
+import { branch, metadata, onlyKnown, required, text, whole } from '../params.ts'
 import type { Params } from '../params.ts'
-import type { Sandbox } from '../sandbox.ts'
 import { newId } from '../store.ts'
 import type { ApiCall } from './call.ts'
 import { customerOf } from './customers.ts'
-import { lineItems } from './line-items.ts'
-import { listPage, LIST_PARAMS } from './lists.ts'
-import { newSession } from './new-session.ts'
 
 const PARAMS = [
   'mode',
-  'ui_mode',
-  'line_items',
   'customer',
-  'customer_email',
   'client_reference_id',
-  'metadata',
+  'line_items',
+  'payment_method_collection',
+  'subscription_data',
   'success_url',
   'cancel_url',
-  'subscription_data',
-  'payment_method_collection',
-  'expires_at',
-]
-/** Parameters that Stripe accepts and the sandbox ignores. */
-const IGNORED = [
-  'allow_promotion_codes',
-  'automatic_tax',
-  'billing_address_collection',
-  'branding_settings',
-  'currency',
-  'consent_collection',
-  'custom_text',
-  'customer_update',
-  'locale',
-  'payment_method_types',
-  'submit_type',
-  'payment_method_configuration',
-  'phone_number_collection',
-  'tax_id_collection',
-  'adaptive_pricing',
 ]
 
-/** `checkout.sessions.create`, only for subscriptions on a hosted page. */
-export function create({ sandbox, params }: ApiCall): Stripe.Checkout.Session {
-  onlyKnown(params, [...PARAMS, ...IGNORED])
+/** `checkout.sessions.create`: a hosted page where a known customer subscribes to one price with a card. */
+export function create({ sandbox, params }: ApiCall): Session {
+  const { clock, catalog, store, root } = sandbox
+  onlyKnown(params, PARAMS)
   if (required(params, 'mode') !== 'subscription') {
     throw invalidRequest('The sandbox only supports mode `subscription`.', 'mode')
   }
-  if ((text(params, 'ui_mode') ?? 'hosted_page') !== 'hosted_page') {
-    throw invalidRequest('The sandbox only supports ui_mode `hosted_page`.', 'ui_mode')
+  if ((text(params, 'payment_method_collection') ?? 'always') !== 'always') {
+    throw invalidRequest('The sandbox always collects a card.', 'payment_method_collection')
   }
-  const customer = text(params, 'customer')
-  if (customer !== undefined && text(params, 'customer_email') !== undefined) {
-    throw invalidRequest(
-      'You may only specify one of these parameters: customer, customer_email.',
-      'customer',
-    )
-  }
-  const known = customer === undefined ? undefined : customerOf(sandbox, customer, 'customer')
-  const order = orderOf(sandbox, params)
-  const session = newSession(sandbox, {
+  const customer = customerOf(sandbox, required(params, 'customer'), 'customer')
+  const order = orderOf(params)
+  const price = catalog(order.price, 'line_items[0][price]')
+  const now = clock.now()
+  const session: Session = {
     id: order.id,
-    successUrl: urlOf(params, 'success_url')!,
-    cancelUrl: urlOf(params, 'cancel_url') ?? null,
-    customer: known?.id ?? null,
-    customerEmail: text(params, 'customer_email') ?? known?.email ?? null,
-    reference: text(params, 'client_reference_id') ?? null,
-    metadata: metadata(params, {}, 'metadata'),
-    cardAlways: oneOf(params, ['always', 'if_required'], 'payment_method_collection') !== 'if_required',
-    expiresAt: expiryOf(sandbox, params),
-    // Nothing is due today during a trial.
-    ...amountOf(sandbox, order),
-  })
-  sandbox.store.save('order', order)
-  sandbox.store.save('session', session)
+    object: 'checkout.session',
+    amount_total: order.trialDays === null ? price.unit_amount : 0,
+    cancel_url: urlOf(params, 'cancel_url') ?? null,
+    client_reference_id: text(params, 'client_reference_id') ?? null,
+    created: now,
+    currency: price.currency,
+    customer: customer.id,
+    expires_at: now + DAY,
+    mode: 'subscription',
+    payment_status: 'unpaid',
+    status: 'open',
+    subscription: null,
+    success_url: urlOf(params, 'success_url')!,
+    url: `${root()}/checkout/${order.id}`,
+  }
+  store.save('order', order)
+  store.save('session', session)
   return session
 }
 
 /** `checkout.sessions.retrieve` */
-export function retrieve({ sandbox, id }: ApiCall): Stripe.Checkout.Session {
+export function retrieve({ sandbox, id }: ApiCall): Session {
   const session = sandbox.store.find('session', id)
   if (!session) throw noSuch('checkout.session', id)
   return session
 }
 
 /** `checkout.sessions.expire` */
-export function expire(call: ApiCall): Stripe.Checkout.Session {
+export function expire(call: ApiCall): Session {
   const { status } = retrieve(call)
   if (status !== 'open') {
     throw invalidRequest(
@@ -102,83 +74,26 @@ export function expire(call: ApiCall): Stripe.Checkout.Session {
   return retrieve(call)
 }
 
-/** `checkout.sessions.list` */
-export function list({ sandbox, params }: ApiCall): unknown {
-  onlyKnown(params, [...LIST_PARAMS, 'customer', 'subscription', 'status'])
-  const filters = (['customer', 'subscription', 'status'] as const).map(
-    (name) => [name, text(params, name)] as const,
-  )
-  const all = sandbox.store
-    .list('session')
-    .filter((session) => filters.every(([name, value]) => value === undefined || session[name] === value))
-  return listPage(all, params, '/v1/checkout/sessions')
-}
-
-/** `checkout.sessions.listLineItems` */
-export function listLineItems(call: ApiCall): unknown {
-  return lineItems(call.sandbox, retrieve(call).id)
-}
-
-function orderOf({ catalog, clock }: Sandbox, params: Params): Order {
-  const lines = Object.keys(branch(params, 'line_items')).map((index) => {
-    const price = required(params, 'line_items', index, 'price')
-    if (!catalog.prices.some(({ id }) => id === price)) {
-      throw noSuch('price', price, `line_items[${index}][price]`)
-    }
-    const quantity = whole(params, 'line_items', index, 'quantity')
-    if (quantity === undefined || quantity < 1) {
-      throw invalidRequest('Quantity is required, and at least 1.', `line_items[${index}][quantity]`)
-    }
-    return { id: newId('li'), price, quantity }
-  })
+function orderOf(params: Params): Order {
+  const lines = Object.keys(branch(params, 'line_items'))
   if (lines.length === 0)
     throw invalidRequest('Missing required param: line_items.', 'line_items', 'parameter_missing')
-
-  const data = branch(params, 'subscription_data')
+  const price = required(params, 'line_items', '0', 'price')
+  if (lines.length > 1 || whole(params, 'line_items', '0', 'quantity') !== 1)
+    throw invalidRequest('The sandbox only sells one price, once.', 'line_items')
   const trialDays = whole(params, 'subscription_data', 'trial_period_days') ?? null
-  const trialEnd = whole(params, 'subscription_data', 'trial_end') ?? null
-  if (trialDays !== null && trialEnd !== null) {
-    throw invalidRequest(
-      'You may only specify one of these parameters: trial_end, trial_period_days.',
-      'subscription_data',
-    )
-  }
   if (trialDays !== null && (trialDays < 1 || trialDays > 730)) {
     throw invalidRequest(
       'Trial period days must lie between 1 and 730.',
       'subscription_data[trial_period_days]',
     )
   }
-  if (trialEnd !== null && trialEnd < clock.now() + 2 * DAY) {
-    const message = 'The `trial_end` date has to be at least 2 days in the future.'
-    throw invalidRequest(message, 'subscription_data[trial_end]')
-  }
-  const missing = ['subscription_data', 'trial_settings', 'end_behavior', 'missing_payment_method']
   return {
     id: newId('cs_test'),
-    lines,
-    metadata: metadata(data, {}, 'metadata'),
-    description: text(data, 'description') ?? null,
+    price,
+    metadata: metadata(params, 'subscription_data', 'metadata'),
     trialDays,
-    trialEnd,
-    missingPaymentMethod: oneOf(params, MISSING_PAYMENT_METHOD, ...missing) ?? 'create_invoice',
   }
-}
-
-function amountOf(
-  { catalog }: Sandbox,
-  { lines, trialDays, trialEnd }: Order,
-): { amount: number; currency: string } {
-  const prices = lines.map(({ price }) => catalog.prices.find(({ id }) => id === price)!)
-  const { currency } = prices[0]!
-  if (prices.some((price) => price.currency !== currency)) {
-    throw invalidRequest('All prices must be in the same currency.', 'line_items')
-  }
-  const total = lines.reduce(
-    (sum, { quantity }, index) => sum + (prices[index]!.unit_amount ?? 0) * quantity,
-    0,
-  )
-  return { amount: trialDays === null && trialEnd === null ? total : 0, currency }
 }
 
 function urlOf(params: Params, name: 'success_url' | 'cancel_url'): string | undefined {
@@ -187,14 +102,4 @@ function urlOf(params: Params, name: 'success_url' | 'cancel_url'): string | und
     throw invalidRequest('Not a valid URL', name, 'url_invalid')
   }
   return url
-}
-
-function expiryOf({ clock }: Sandbox, params: Params): number {
-  const wanted = whole(params, 'expires_at')
-  const from = wanted === undefined ? DAY : wanted - clock.now()
-  if (from < 1800)
-    throw invalidRequest('The `expires_at` timestamp must be at least 30 minutes from now.', 'expires_at')
-  if (from > DAY)
-    throw invalidRequest('The `expires_at` timestamp must be less than 24 hours from now.', 'expires_at')
-  return clock.now() + from
 }

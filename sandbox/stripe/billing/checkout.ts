@@ -1,64 +1,26 @@
-import type { Stripe } from 'stripe'
-import { declined, invalidRequest, noSuch } from '../errors.ts'
+import { invalidRequest } from '../errors.ts'
+import type { Session } from '../objects.ts'
 import type { Sandbox } from '../sandbox.ts'
-import { idOf } from '../store.ts'
-import { attachCard } from './cards.ts'
-import { createCustomer } from './customers.ts'
+import { changeCard } from './cards.ts'
 import { attemptPayment, issueInvoice } from './invoices.ts'
 import { newSubscription } from './subscriptions.ts'
 
-/** A person's input on the hosted page. */
-export interface CheckoutForm {
-  /** Required only if the session has no customer. */
-  email: string | undefined
-  card: string | undefined
-}
-
-/** Whether a card is required: always, or only if something is due now. */
-export function needsCard(session: Stripe.Checkout.Session): boolean {
-  return session.payment_method_collection === 'always' || (session.amount_total ?? 0) > 0
-}
-
-/** Completes a session: creates its customer, card, subscription and first invoice. 402 for a declined card. */
-export function completeSession(sandbox: Sandbox, id: string, form: CheckoutForm): Stripe.Checkout.Session {
+/** Completes an open session: stores its card, subscription and first invoice. 402 for a declined card. */
+export function completeSession(sandbox: Sandbox, session: Session, card: string | undefined): Session {
   const { store, webhooks } = sandbox
-  const session = store.find('session', id)
-  const order = store.find('order', id)
-  if (!session || !order) throw noSuch('checkout.session', id)
-  if (session.status !== 'open') throw invalidRequest(`This Checkout Session is ${session.status}.`)
-  if (needsCard(session) && !form.card) throw invalidRequest('Choose a card.', 'card')
-  const known = store.find('customer', idOf(session.customer))
-  const email = form.email?.trim()
-  if (!known && !email?.includes('@')) throw invalidRequest('Enter an email address.', 'email')
-
-  const customer = known ?? createCustomer(sandbox, { email: email! })
-  const method = needsCard(session) ? attachCard(sandbox, customer, form.card!).id : null
-  const subscription = newSubscription(sandbox, order, customer.id, method)
-  store.save('subscription', subscription)
+  if (!card) throw invalidRequest('Choose a card.', 'card')
+  changeCard(sandbox, session.customer, card)
+  const subscription = newSubscription(sandbox, store.find('order', session.id)!, session.customer)
   const { id: invoiceId } = issueInvoice(sandbox, subscription, 'subscription_create')
   const started = { ...subscription, latest_invoice: invoiceId }
   store.save('subscription', started)
   webhooks.emit('customer.subscription.created', started)
-  const invoice = attemptPayment(sandbox, invoiceId, 'checkout')
-  if (invoice.status !== 'paid') throw declined()
-
-  const completed: Stripe.Checkout.Session = {
+  const { amount_due: due } = attemptPayment(sandbox, invoiceId, 'checkout')
+  const completed: Session = {
     ...session,
     status: 'complete',
-    payment_status: invoice.amount_due === 0 ? 'no_payment_required' : 'paid',
-    customer: customer.id,
-    customer_details: {
-      address: null,
-      business_name: null,
-      email: customer.email,
-      individual_name: null,
-      name: customer.name ?? null,
-      phone: null,
-      tax_exempt: 'none',
-      tax_ids: [],
-    },
+    payment_status: due === 0 ? 'no_payment_required' : 'paid',
     subscription: subscription.id,
-    invoice: invoice.id,
     url: null,
   }
   store.save('session', completed)
@@ -68,7 +30,7 @@ export function completeSession(sandbox: Sandbox, id: string, form: CheckoutForm
 
 /** Expires an open session. */
 export function expireSession({ store, webhooks }: Sandbox, id: string): void {
-  const session: Stripe.Checkout.Session = { ...store.find('session', id)!, status: 'expired', url: null }
+  const session: Session = { ...store.find('session', id)!, status: 'expired', url: null }
   store.save('session', session)
   webhooks.emit('checkout.session.expired', session)
 }

@@ -1,11 +1,24 @@
-import type { Stripe } from 'stripe'
+import type { Invoice } from '../objects.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { eventTypes, FAILS_LATER, GOOD, post, startSandbox, subscribe } from '../test-client.ts'
+import {
+  changeCard,
+  eventTypes,
+  FAILS_LATER,
+  findSubscription,
+  GOOD,
+  invoicesOf,
+  listEvents,
+  post,
+  postForm,
+  startSandbox,
+  subscribe,
+} from '../test-client.ts'
 import type { RunningSandbox } from '../test-client.ts'
 
 const DAY = 86_400
 /** A Saturday, the last day of its month. */
 const START = Date.UTC(2026, 0, 31, 9) / 1000
+const RETURN_URL = 'https://app.example/settings'
 
 let sandbox: RunningSandbox
 beforeEach(async () => {
@@ -15,11 +28,10 @@ afterEach(() => sandbox.app.close())
 
 const advance = (seconds: number) => post(sandbox.root, '/clock', { advance: seconds })
 const moveTo = (iso: string) => post(sandbox.root, '/clock', { now: Date.parse(iso) / 1000 })
-const find = (id: string) => sandbox.stripe.subscriptions.retrieve(id)
-const invoices = async (subscription: string) =>
-  (await sandbox.stripe.invoices.list({ subscription, limit: 100 })).data.toReversed()
+const find = (id: string) => findSubscription(sandbox, id)
+const invoices = (subscription: string) => invoicesOf(sandbox, subscription)
 const endOf = async (id: string) =>
-  new Date((await find(id)).items.data[0]!.current_period_end * 1000).toISOString()
+  new Date((await find(id)).items.data[0].current_period_end * 1000).toISOString()
 
 describe('a subscription', () => {
   it('renews every month, on the last day of short months', async () => {
@@ -31,10 +43,10 @@ describe('a subscription', () => {
     expect(await endOf(subscription)).toBe('2026-05-31T09:00:00.000Z')
     const billed = await invoices(subscription)
     expect(
-      billed.map(({ status, billing_reason, amount_paid, created }) => [
+      billed.map(({ status, billing_reason, amount_due, created }) => [
         status,
         billing_reason,
-        amount_paid,
+        amount_due,
         new Date(created * 1000).toISOString().slice(0, 10),
       ]),
     ).toEqual([
@@ -50,7 +62,7 @@ describe('a subscription', () => {
     const { subscription } = await subscribe(sandbox, { line_items: [{ price: 'price_year', quantity: 1 }] })
     expect(await endOf(subscription)).toBe('2027-01-31T09:00:00.000Z')
     await advance(400 * DAY)
-    expect((await invoices(subscription)).map(({ amount_paid }) => amount_paid)).toEqual([999, 999])
+    expect((await invoices(subscription)).map(({ amount_due }) => amount_due)).toEqual([999, 999])
   })
 
   it('ends with the period it was canceled for, without another invoice', async () => {
@@ -61,20 +73,11 @@ describe('a subscription', () => {
     await moveTo('2026-02-28T09:00:00Z')
     expect(await find(subscription)).toMatchObject({
       status: 'canceled',
-      canceled_at: START,
       ended_at: Date.UTC(2026, 1, 28, 9) / 1000,
     })
     await advance(90 * DAY)
     expect(await invoices(subscription)).toHaveLength(1)
     expect((await eventTypes(sandbox)).at(-1)).toBe('customer.subscription.deleted')
-  })
-
-  it('ends at the given time', async () => {
-    const { subscription } = await subscribe(sandbox)
-    await sandbox.stripe.subscriptions.update(subscription, { cancel_at: START + 40 * DAY })
-    await advance(60 * DAY)
-    expect(await find(subscription)).toMatchObject({ status: 'canceled', ended_at: START + 40 * DAY })
-    expect(await invoices(subscription)).toHaveLength(2)
   })
 
   it('ends immediately', async () => {
@@ -102,7 +105,7 @@ describe('a failed payment', () => {
     expect(open).toMatchObject({
       status: 'open',
       attempt_count: 1,
-      amount_remaining: 99,
+      amount_due: 99,
       next_payment_attempt: Date.UTC(2026, 2, 3, 9) / 1000,
     })
     expect((await eventTypes(sandbox)).slice(-2)).toEqual([
@@ -118,7 +121,6 @@ describe('a failed payment', () => {
     await advance(DAY)
     const ended = await find(subscription)
     expect(ended).toMatchObject({ status: 'canceled', ended_at: Date.UTC(2026, 2, 15, 9) / 1000 })
-    expect(ended.cancellation_details?.reason).toBe('payment_failed')
     expect(await eventTypes(sandbox, before)).toEqual([
       'invoice.payment_failed',
       'invoice.payment_failed',
@@ -130,54 +132,41 @@ describe('a failed payment', () => {
   })
 
   it('is recovered by a working card at the next attempt', async () => {
-    await post(sandbox.root, `/customers/${customer}/card`, { card: GOOD })
+    await changeCard(sandbox, customer, GOOD)
     expect(await find(subscription)).toMatchObject({ status: 'past_due' })
     await advance(3 * DAY)
     expect(await find(subscription)).toMatchObject({ status: 'active' })
     expect((await invoices(subscription)).map(({ status }) => status)).toEqual(['paid', 'paid'])
   })
 
-  it('is recovered manually', async () => {
+  it('is recovered by hand once there is a working card', async () => {
     const open = (await invoices(subscription)).at(-1)!
-    await expect(sandbox.stripe.invoices.pay(open.id)).rejects.toMatchObject({
-      type: 'StripeCardError',
-      code: 'card_declined',
-      statusCode: 402,
-    })
-    expect(await sandbox.stripe.invoices.retrieve(open.id)).toMatchObject({
-      attempt_count: 1,
-      next_payment_attempt: open.next_payment_attempt,
-    })
-    await post(sandbox.root, `/customers/${customer}/card`, { card: GOOD })
-    expect(await sandbox.stripe.invoices.pay(open.id)).toMatchObject({ status: 'paid', amount_remaining: 0 })
+    const { url } = await sandbox.stripe.billingPortal.sessions.create({ customer, return_url: RETURN_URL })
+    const pay = () => postForm(url, { action: 'pay', invoice: open.id })
+    const refused = await pay()
+    expect([refused.status, await refused.text()]).toEqual([
+      200,
+      expect.stringContaining('Choose a different card first'),
+    ])
+    expect((await invoices(subscription)).at(-1)).toEqual(open)
+    await changeCard(sandbox, customer, GOOD)
+    expect((await pay()).status).toBe(303)
+    expect((await invoices(subscription)).at(-1)).toMatchObject({ status: 'paid' })
     expect(await find(subscription)).toMatchObject({ status: 'active' })
-    await expect(sandbox.stripe.invoices.pay(open.id)).rejects.toThrow(/already paid/)
+    expect(await (await pay()).text()).toContain('No such invoice')
   })
 })
 
 describe('a trial', () => {
-  const trial = (
-    missing: 'cancel' | 'create_invoice' | 'pause',
-  ): Partial<Stripe.Checkout.SessionCreateParams> => ({
-    payment_method_collection: 'if_required',
-    subscription_data: {
-      trial_period_days: 5,
-      trial_settings: { end_behavior: { missing_payment_method: missing } },
-    },
-  })
-
-  it('is free, announces its end three days before, and then renews with payments', async () => {
+  it('is free, and then renews with payments', async () => {
     const { subscription } = await subscribe(sandbox, { subscription_data: { trial_period_days: 5 } })
     expect(await find(subscription)).toMatchObject({
       status: 'trialing',
-      trial_start: START,
       trial_end: START + 5 * DAY,
     })
     expect(await invoices(subscription)).toMatchObject([{ status: 'paid', amount_due: 0 }])
     const before = (await eventTypes(sandbox)).length
-    await advance(2 * DAY)
-    expect(await eventTypes(sandbox, before)).toEqual(['customer.subscription.trial_will_end'])
-    await advance(3 * DAY)
+    await advance(5 * DAY)
     expect(await find(subscription)).toMatchObject({
       status: 'active',
       billing_cycle_anchor: START + 5 * DAY,
@@ -185,56 +174,14 @@ describe('a trial', () => {
     expect(await endOf(subscription)).toBe('2026-03-05T09:00:00.000Z')
     expect((await invoices(subscription)).at(-1)).toMatchObject({
       status: 'paid',
-      amount_paid: 99,
+      amount_due: 99,
       billing_reason: 'subscription_cycle',
     })
-    expect(await eventTypes(sandbox, before + 1)).toEqual([
+    expect(await eventTypes(sandbox, before)).toEqual([
       'invoice.created',
-      'invoice.finalized',
       'customer.subscription.updated',
       'invoice.paid',
-      'invoice.payment_succeeded',
     ])
-  })
-
-  it('ends at a given time', async () => {
-    const { subscription } = await subscribe(sandbox, { subscription_data: { trial_end: START + 3 * DAY } })
-    expect(await find(subscription)).toMatchObject({ status: 'trialing', trial_end: START + 3 * DAY })
-    await advance(3 * DAY)
-    expect(await find(subscription)).toMatchObject({ status: 'active' })
-  })
-
-  it('without a card: cancels', async () => {
-    const { subscription } = await subscribe(sandbox, trial('cancel'))
-    expect(await find(subscription)).toMatchObject({ status: 'trialing', default_payment_method: null })
-    await advance(5 * DAY)
-    expect(await find(subscription)).toMatchObject({ status: 'canceled', ended_at: START + 5 * DAY })
-    expect((await eventTypes(sandbox)).at(-1)).toBe('customer.subscription.deleted')
-  })
-
-  it('without a card: pauses', async () => {
-    const { subscription } = await subscribe(sandbox, trial('pause'))
-    await advance(40 * DAY)
-    expect(await find(subscription)).toMatchObject({ status: 'paused', ended_at: null })
-    expect(await invoices(subscription)).toHaveLength(1)
-    expect((await eventTypes(sandbox)).slice(-2)).toEqual([
-      'customer.subscription.updated',
-      'customer.subscription.paused',
-    ])
-  })
-
-  it('without a card: leaves an open invoice', async () => {
-    const { subscription } = await subscribe(sandbox, trial('create_invoice'))
-    await advance(5 * DAY)
-    expect(await find(subscription)).toMatchObject({ status: 'past_due' })
-    expect((await invoices(subscription)).at(-1)).toMatchObject({ status: 'open', amount_due: 99 })
-  })
-
-  it('with a card added later: activates', async () => {
-    const { subscription, customer } = await subscribe(sandbox, trial('cancel'))
-    await post(sandbox.root, `/customers/${customer}/card`, { card: GOOD })
-    await advance(5 * DAY)
-    expect(await find(subscription)).toMatchObject({ status: 'active' })
   })
 
   it('with a failing card: becomes past due', async () => {
@@ -262,12 +209,12 @@ it('due events of several customers happen in order', async () => {
   const second = await subscribe(sandbox, { subscription_data: { trial_period_days: 7 } })
   const before = (await eventTypes(sandbox)).length
   await advance(40 * DAY)
-  const events = (await sandbox.stripe.events.list({ limit: 100 })).data.toReversed().slice(before)
+  const events = (await listEvents(sandbox.root)).toReversed().slice(before)
   const moments = events.map(({ created }) => created)
   expect(moments).toEqual(moments.toSorted((a, b) => a - b))
   const renewed = events
     .filter(({ type }) => type === 'invoice.paid')
-    .map(({ data }) => (data.object as Stripe.Invoice).customer)
+    .map(({ data }) => (data.object as Invoice).customer)
   expect(renewed).toEqual([second.customer, first.customer, second.customer])
 })
 
@@ -276,7 +223,9 @@ it("the clock returns its time and doesn't go back", async () => {
   expect(await read()).toEqual({ now: START, iso: '2026-01-31T09:00:00.000Z' })
   await moveTo('2026-03-01T00:00:00Z')
   expect(await read()).toMatchObject({ iso: '2026-03-01T00:00:00.000Z' })
-  expect((await sandbox.stripe.customers.create()).created).toBe(Date.UTC(2026, 2, 1) / 1000)
+  expect((await sandbox.stripe.customers.create({ email: 'a@example.com' })).created).toBe(
+    Date.UTC(2026, 2, 1) / 1000,
+  )
   for (const body of [{ now: START }, { advance: -1 }, { advance: 1.5 }, { advance: 1e12 }, {}]) {
     expect((await post(sandbox.root, '/clock', body)).status).toBe(400)
   }
@@ -287,7 +236,7 @@ it('due events also happen as real time passes', async () => {
   const other = await startSandbox({ now: () => now })
   const { subscription } = await subscribe(other)
   now = Date.UTC(2026, 2, 1)
-  expect((await other.stripe.subscriptions.retrieve(subscription)).items.data[0]!.current_period_end).toBe(
+  expect((await findSubscription(other, subscription)).items.data[0].current_period_end).toBe(
     Date.UTC(2026, 2, 31, 9) / 1000,
   )
   await other.app.close()

@@ -1,14 +1,9 @@
-import type { Stripe } from 'stripe'
-import type { Sandbox } from '../sandbox.ts'
 import { inTransaction } from '../../database.ts'
-import { idOf } from '../store.ts'
-import { paymentMethodOf } from './cards.ts'
+import type { Subscription } from '../objects.ts'
+import type { Sandbox } from '../sandbox.ts'
 import { expireSession } from './checkout.ts'
 import { attemptPayment, issueInvoice } from './invoices.ts'
-import { DAY } from './periods.ts'
-import { cancelNow, changeSubscription, itemsIn, periodOf } from './subscriptions.ts'
-
-const WARN_BEFORE = 3 * DAY
+import { cancelNow, changeSubscription, itemsIn } from './subscriptions.ts'
 
 /** A scheduled event. */
 interface Due {
@@ -49,79 +44,36 @@ function dues(sandbox: Sandbox): Due[] {
   return [...sessions, ...sandbox.store.list('subscription').flatMap((one) => dueOf(sandbox, one) ?? [])]
 }
 
-function dueOf(sandbox: Sandbox, subscription: Stripe.Subscription): Due | undefined {
-  const { id, status, cancel_at: cancelAt, trial_end: trialEnd } = subscription
-  const next = (): Due | undefined => {
-    if (status === 'trialing') return trialDue(sandbox, subscription, trialEnd!)
-    if (status === 'active')
-      return { at: periodOf(subscription).end, happen: () => renew(sandbox, subscription) }
-    if (status === 'past_due') return retryDue(sandbox, subscription)
-    return undefined
-  }
-  const due = next()
-  // A subscription that ends with its period isn't renewed, and its trial end isn't announced.
-  const ends = cancelAt !== null && status !== 'canceled' && (!due || cancelAt <= due.at)
+function dueOf(sandbox: Sandbox, subscription: Subscription): Due | undefined {
+  const { id, status, cancel_at: cancelAt, items } = subscription
+  if (status === 'canceled') return undefined
+  // A trial ends like any other period.
+  const renewal = { at: items.data[0].current_period_end, happen: () => renew(sandbox, subscription) }
+  const due = status === 'past_due' ? retryDue(sandbox, subscription) : renewal
+  // A subscription that ends with its period isn't renewed.
+  const ends = cancelAt !== null && (!due || cancelAt <= due.at)
   return ends ? { at: cancelAt, happen: () => void cancelNow(sandbox, id) } : due
 }
 
-function trialDue(sandbox: Sandbox, subscription: Stripe.Subscription, end: number): Due {
-  const { store, webhooks } = sandbox
-  if (store.find('trialWarning', subscription.id))
-    return { at: end, happen: () => endTrial(sandbox, subscription) }
-  return {
-    at: Math.max(subscription.created, end - WARN_BEFORE),
-    happen: () => {
-      store.save('trialWarning', { id: subscription.id })
-      webhooks.emit('customer.subscription.trial_will_end', subscription)
-    },
-  }
-}
-
-function endTrial(sandbox: Sandbox, subscription: Stripe.Subscription): void {
-  const missing = subscription.trial_settings?.end_behavior.missing_payment_method
-  if (missing !== 'create_invoice' && paymentMethodOf(sandbox, subscription) === undefined) {
-    if (missing === 'pause') pause(sandbox, subscription)
-    else cancelNow(sandbox, subscription.id)
-    return
-  }
-  renew(sandbox, subscription)
-}
-
-function pause(sandbox: Sandbox, subscription: Stripe.Subscription): void {
-  const paused = changeSubscription(sandbox, subscription.id, {
-    status: 'paused',
-    status_details: {
-      paused: {
-        subscription: { type: 'trial_end_without_payment_method' },
-        transitioned_at: sandbox.clock.now(),
-        type: 'subscription',
-      },
-    },
-  })
-  sandbox.webhooks.emit('customer.subscription.paused', paused)
-}
-
 /** Starts a new period and its invoice. */
-function renew(sandbox: Sandbox, subscription: Stripe.Subscription): void {
-  const { end } = periodOf(subscription)
-  const items = itemsIn(subscription, subscription.billing_cycle_anchor, end)
+function renew(sandbox: Sandbox, subscription: Subscription): void {
+  const { id, billing_cycle_anchor: anchor } = subscription
+  const items = itemsIn(subscription, anchor, subscription.items.data[0].current_period_end)
   const invoice = issueInvoice(sandbox, { ...subscription, status: 'active', items }, 'subscription_cycle')
-  changeSubscription(sandbox, subscription.id, { status: 'active', items, latest_invoice: invoice.id })
-  if (attemptPayment(sandbox, invoice.id, 'automatic').status !== 'paid') {
-    changeSubscription(sandbox, subscription.id, { status: 'past_due' })
-  }
+  changeSubscription(sandbox, id, { status: 'active', items, latest_invoice: invoice.id })
+  if (attemptPayment(sandbox, invoice.id, 'automatic').status !== 'paid')
+    changeSubscription(sandbox, id, { status: 'past_due' })
 }
 
-function retryDue(sandbox: Sandbox, subscription: Stripe.Subscription): Due | undefined {
-  const invoice = sandbox.store.find('invoice', idOf(subscription.latest_invoice))
-  if (!invoice?.next_payment_attempt) return undefined
+function retryDue(sandbox: Sandbox, { id, latest_invoice: invoiceId }: Subscription): Due | undefined {
+  const invoice = sandbox.store.find('invoice', invoiceId!)!
+  if (invoice.next_payment_attempt === null) return undefined
   return {
     at: invoice.next_payment_attempt,
     happen: () => {
       const tried = attemptPayment(sandbox, invoice.id, 'automatic')
-      if (tried.status === 'paid') changeSubscription(sandbox, subscription.id, { status: 'active' })
-      else if (tried.next_payment_attempt === null)
-        cancelNow(sandbox, subscription.id, { reason: 'payment_failed' })
+      if (tried.status === 'paid') changeSubscription(sandbox, id, { status: 'active' })
+      else if (tried.next_payment_attempt === null) cancelNow(sandbox, id)
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { Stripe } from 'stripe'
+import type { Price } from '../objects.ts'
 
 export const DAY = 86_400
 
@@ -6,8 +6,8 @@ export const DAY = 86_400
  * The end of the period that starts at `start`: whole intervals after the anchor in UTC, capped at the end of the
  * month.
  */
-export function periodEnd(price: Stripe.Price, anchor: number, start: number): number {
-  const months = price.recurring?.interval === 'year' ? 12 : 1
+export function periodEnd(price: Price, anchor: number, start: number): number {
+  const months = price.recurring.interval === 'year' ? 12 : 1
   for (let periods = 1; ; periods++) {
     const end = addMonths(anchor, periods * months)
     if (end > start) return end

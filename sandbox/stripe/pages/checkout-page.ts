@@ -1,26 +1,21 @@
-import type { Stripe } from 'stripe'
-import { lineItems } from '../api/line-items.ts'
-import { needsCard } from '../billing/checkout.ts'
-import type { CheckoutForm } from '../billing/checkout.ts'
-import { DAY } from '../billing/periods.ts'
 import { html } from '../../html.ts'
 import type { Html } from '../../html.ts'
+import { CARDS } from '../billing/cards.ts'
+import { DAY } from '../billing/periods.ts'
+import type { Session } from '../objects.ts'
 import type { Sandbox } from '../sandbox.ts'
-import { idOf } from '../store.ts'
-import { cardChoice } from './card-choice.ts'
 import { style } from './style.ts'
 import { day, money, priceWords } from './words.ts'
 
 /** Where a completed session redirects to. */
-export function successAddress({ id, success_url: url }: Stripe.Checkout.Session): string {
-  return url!.replaceAll('{CHECKOUT_SESSION_ID}', id)
-}
+export const successAddress = ({ id, success_url: url }: Session): string =>
+  url.replaceAll('{CHECKOUT_SESSION_ID}', id)
 
 /** The hosted checkout: the order, and a form that posts to its own URL. */
 export function checkoutPage(
   sandbox: Sandbox,
-  session: Stripe.Checkout.Session,
-  entered?: CheckoutForm & { complaint: string },
+  session: Session,
+  entered?: { card: string | undefined; complaint: string },
 ): Html {
   if (session.status !== 'open') return endedPage(session)
   return html`${style}
@@ -31,68 +26,66 @@ export function checkoutPage(
         ${session.cancel_url !== null && html`<a class="back" href="${session.cancel_url}">Back</a>`}
       </section>
       <section class="card" aria-labelledby="pay">
-        <h2 id="pay">${needsCard(session) ? 'Pay with a test card' : 'No card needed today'}</h2>
+        <h2 id="pay">Pay with a test card</h2>
         <p class="soft">This page replaces Stripe on this machine. You won’t be charged.</p>
         <form method="post">
           ${entered && html`<p role="alert" id="complaint">${entered.complaint}</p>`}
-          ${emailField(sandbox, session, entered)} ${needsCard(session) && cardChoice(entered?.card)}
+          <p>
+            For
+            <strong>${sandbox.store.find('customer', session.customer)?.email ?? session.customer}</strong>
+          </p>
+          ${cardChoice(entered?.card)}
           <button class="wide">Subscribe</button>
         </form>
       </section>
     </div>`
 }
 
-function summary(sandbox: Sandbox, session: Stripe.Checkout.Session): Html {
-  const trialEnd = trialEndOf(sandbox, session)
-  const items = lineItems(sandbox, session.id).data
-  const total = items.reduce((sum, { amount_total }) => sum + amount_total, 0)
-  const interval = items[0]?.price?.recurring?.interval
-  const currency = session.currency ?? 'usd'
-  return html`<h1 id="what">Subscribe to ${items.map(({ description }) => description).join(', ')}</h1>
-    <p class="price">${trialEnd === null ? money(total, currency) : 'Free trial'}</p>
+/** A choice of the test cards. */
+export function cardChoice(chosen: string | undefined): Html {
+  return html`<fieldset class="cards">
+    <legend>Card</legend>
+    ${Object.entries(CARDS).map(
+      ([number, { says }], index) =>
+        html`<label class="choice">
+          <input
+            type="radio"
+            name="card"
+            value="${number}"
+            required
+            ${(chosen === undefined ? index === 0 : chosen === number) && { html: 'checked' }}
+          />
+          <span
+            ><span class="number">${number.replaceAll(/(\d{4})(?!$)/g, '$1 ')}</span>
+            <span class="soft">${says}</span></span
+          >
+        </label>`,
+    )}
+  </fieldset>`
+}
+
+function summary({ store, catalog, clock }: Sandbox, session: Session): Html {
+  const { price: priceId, trialDays } = store.find('order', session.id)!
+  const price = catalog(priceId, 'price')
+  const { interval } = price.recurring
+  return html`<h1 id="what">Subscribe to ${price.nickname}</h1>
+    <p class="price">${trialDays === null ? money(price.unit_amount, price.currency) : 'Free trial'}</p>
     <p class="soft">
       ${
-        trialEnd === null
+        trialDays === null
           ? `per ${interval}, until canceled`
-          : `until ${day(trialEnd)}, then ${money(total, currency)} per ${interval}`
+          : `until ${day(clock.now() + trialDays * DAY)}, then ${priceWords(price)}`
       }
     </p>
     <dl>
-      ${items.map(
-        ({ description, price, quantity }) =>
-          html`<div>
-            <dt>${description ?? ''}${(quantity ?? 1) > 1 && ` × ${quantity ?? 1}`}</dt>
-            <dd>${price ? priceWords(price, quantity ?? 1) : ''}</dd>
-          </div>`,
-      )}
       <div class="total">
         <dt>Due today</dt>
-        <dd>${money(session.amount_total ?? 0, currency)}</dd>
+        <dd>${money(session.amount_total, price.currency)}</dd>
       </div>
     </dl>`
 }
 
-function emailField(
-  { store }: Sandbox,
-  session: Stripe.Checkout.Session,
-  entered: CheckoutForm | undefined,
-): Html {
-  const customer = store.find('customer', idOf(session.customer))
-  if (customer) return html`<p>For <strong>${customer.email ?? customer.id}</strong></p>`
-  return html`<div class="field">
-    <label for="email">Email</label>
-    <input
-      id="email"
-      name="email"
-      type="email"
-      required
-      autocomplete="email"
-      value="${entered?.email ?? session.customer_email ?? ''}"
-    />
-  </div>`
-}
-
-function endedPage(session: Stripe.Checkout.Session): Html {
+function endedPage(session: Session): Html {
   const completed = session.status === 'complete'
   return html`${style}
     <div class="card narrow">
@@ -107,9 +100,4 @@ function endedPage(session: Stripe.Checkout.Session): Html {
           : session.cancel_url !== null && html`<a class="back" href="${session.cancel_url}">Back</a>`
       }
     </div>`
-}
-
-function trialEndOf({ store, clock }: Sandbox, { id }: Stripe.Checkout.Session): number | null {
-  const { trialEnd, trialDays } = store.find('order', id)!
-  return trialEnd ?? (trialDays === null ? null : clock.now() + trialDays * DAY)
 }

@@ -1,12 +1,10 @@
-import type { Stripe } from 'stripe'
-import { CARDS, paymentMethodOf } from '../billing/cards.ts'
-import { periodOf } from '../billing/subscriptions.ts'
 import { html } from '../../html.ts'
 import type { Html } from '../../html.ts'
+import type { Customer, Event } from '../objects.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { deliveryOf } from '../webhooks/deliveries.ts'
 import { style } from './style.ts'
-import { cardWords, day, moment, priceWords, productName } from './words.ts'
+import { cardWords, day, moment, priceWords } from './words.ts'
 
 const ROOT = '/sandbox/stripe'
 const SHOWN_EVENTS = 100
@@ -63,45 +61,30 @@ function clockCard({ clock }: Sandbox): Html {
   </section>`
 }
 
-function customerEntry(sandbox: Sandbox, customer: Stripe.Customer): Html {
-  const own = sandbox.store.list('subscription').filter((one) => one.customer === customer.id)
-  return html`<p><strong>${customer.email ?? 'No email'}</strong> <code>${customer.id}</code></p>
+function customerEntry(sandbox: Sandbox, { id, email }: Customer): Html {
+  const own = sandbox.store.list('subscription').filter((one) => one.customer === id)
+  return html`<p><strong>${email}</strong> <code>${id}</code></p>
     ${own.length === 0 && html`<p class="soft">No subscription</p>`}
-    ${own.map(
-      (one) =>
-        html`<p>
-          <span class="badge ${one.status === 'past_due' && 'bad'}">${one.status.replaceAll('_', ' ')}</span>
-          ${productName(sandbox, one.items.data[0]!.price)},
-          ${priceWords(one.items.data[0]!.price, one.items.data[0]!.quantity)}
-          <span class="soft"
-            >until ${day(one.ended_at ?? one.cancel_at ?? periodOf(one).end)} ·
-            ${cardWords(sandbox, paymentMethodOf(sandbox, one))} · <code>${one.id}</code></span
-          >
-        </p>`,
-    )}
-    <form class="row" method="post" action="${ROOT}/customers/${customer.id}/card">
-      <label for="card-${customer.id}">Card</label>
-      <select id="card-${customer.id}" name="card">
-        ${Object.entries(CARDS).map(([number, { works, says }]) => works !== 'never' && html`<option value="${number}">${number.slice(-4)}: ${says}</option>`)}
-      </select>
-      <button class="quiet">Change</button>
-    </form>`
+    ${own.map(({ id: subscription, status, ended_at: endedAt, cancel_at: cancelAt, items: { data } }) => {
+      const [{ price, current_period_end: periodEnd }] = data
+      return html`<p>
+        <span class="badge ${status === 'past_due' && 'bad'}">${status.replaceAll('_', ' ')}</span>
+        ${price.nickname}, ${priceWords(price)}
+        <span class="soft"
+          >until ${day(endedAt ?? cancelAt ?? periodEnd)} · ${cardWords(sandbox, id)} ·
+          <code>${subscription}</code></span
+        >
+      </p>`
+    })}`
 }
 
-function eventEntry({ store }: Sandbox, event: Stripe.Event): Html {
+function eventEntry({ store }: Sandbox, event: Event): Html {
   const { state, attempts, last } = deliveryOf(store, event.id)
-  const { id } = event.data.object as { id?: string }
-  return html`<div class="row between">
-    <div>
-      <strong>${event.type}</strong>
-      <span class="badge ${(state === 'failed' || state === 'dropped') && 'bad'}">${state}</span>
-      <p class="soft">
-        ${moment(event.created)} · <code>${id}</code> ${last !== null && `· ${last}`}
-        ${attempts > 1 && `· ${attempts} attempts`}
-      </p>
-    </div>
-    <form method="post" action="${ROOT}/events/${event.id}/resend">
-      <button class="quiet" aria-label="Resend ${event.type} of ${moment(event.created)}">Resend</button>
-    </form>
-  </div>`
+  const { id } = event.data.object as { id: string }
+  return html`<strong>${event.type}</strong>
+    <span class="badge ${(state === 'failed' || state === 'dropped') && 'bad'}">${state}</span>
+    <p class="soft">
+      ${moment(event.created)} · <code>${id}</code> ${last !== null && `· ${last}`}
+      ${attempts > 1 && `· ${attempts} attempts`}
+    </p>`
 }

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Stripe } from 'stripe'
 import { changeCard } from '../billing/cards.ts'
 import { completeSession } from '../billing/checkout.ts'
 import { payByHand } from '../billing/invoices.ts'
 import { catchUp } from '../billing/life-cycle.ts'
-import { changeSubscription, periodOf, scheduledEnd } from '../billing/subscriptions.ts'
+import { changeSubscription } from '../billing/subscriptions.ts'
 import { noSuch, StripeError } from '../errors.ts'
+import type { PortalSession } from '../objects.ts'
 import { emptyParams, text } from '../params.ts'
 import type { Params } from '../params.ts'
 import { sendErrorPage, sendPage } from '../../page.ts'
@@ -53,14 +53,14 @@ export function pageRoutes(app: FastifyInstance, sandbox: Sandbox): void {
     if (session.status !== 'open') {
       return sendPage(reply, 409, `Checkout – ${BRAND}`, checkoutPage(sandbox, session))
     }
-    const form = { email: text(body, 'email'), card: text(body, 'card') }
+    const card = text(body, 'card')
     try {
-      const completed = inTransaction(store.db, () => completeSession(sandbox, session.id, form))
+      const completed = inTransaction(store.db, () => completeSession(sandbox, session, card))
       webhooks.wake()
       return reply.redirect(successAddress(completed), 303)
     } catch (error) {
       if (!(error instanceof StripeError)) throw error
-      const page = checkoutPage(sandbox, session, { ...form, complaint: error.message })
+      const page = checkoutPage(sandbox, session, { card, complaint: error.message })
       return sendPage(reply, 200, `Checkout – ${BRAND}`, page)
     }
   })
@@ -88,8 +88,8 @@ export function pageRoutes(app: FastifyInstance, sandbox: Sandbox): void {
 }
 
 /** Runs a portal form's action; a string explains why nothing changed. */
-function act(sandbox: Sandbox, session: Stripe.BillingPortal.Session, form: Params): string | undefined {
-  const { store, clock } = sandbox
+function act(sandbox: Sandbox, session: PortalSession, form: Params): string | undefined {
+  const { store } = sandbox
   const action = text(form, 'action')
   if (action === 'card') {
     changeCard(sandbox, session.customer, text(form, 'card') ?? '')
@@ -108,8 +108,8 @@ function act(sandbox: Sandbox, session: Stripe.BillingPortal.Session, form: Para
     throw noSuch('subscription', String(subscription?.id))
   }
   // Like Stripe's portal in flexible billing mode: it sets an end time and leaves the flag false.
-  const end = action === 'cancel' ? periodOf(subscription).end : null
-  changeSubscription(sandbox, subscription.id, scheduledEnd(clock.now(), end, false))
+  const end = action === 'cancel' ? subscription.items.data[0].current_period_end : null
+  changeSubscription(sandbox, subscription.id, { cancel_at: end, cancel_at_period_end: false })
   return undefined
 }
 

@@ -4,15 +4,13 @@ import {
   eventTypes,
   FAILS_LATER,
   GOOD,
-  listEvents,
-  MONTHLY,
+  openCheckout,
   post,
   postForm,
   startSandbox,
   subscribe,
 } from '../test-client.ts'
 import type { RunningSandbox } from '../test-client.ts'
-import { idOf } from '../store.ts'
 
 const DAY = 86_400
 
@@ -28,9 +26,9 @@ const retrieve = (id: string) => sandbox.stripe.checkout.sessions.retrieve(id)
 
 describe('checkout', () => {
   it('shows the order without changing anything', async () => {
-    const session = await sandbox.stripe.checkout.sessions.create(MONTHLY)
+    const session = await openCheckout(sandbox)
     const before = await eventTypes(sandbox)
-    const page = await pageAt(session.url!)
+    const page = await pageAt(session.url)
     expect(page).toContain('Subscribe to Individual')
     expect(page).toContain('$0.99')
     expect(page).toContain('href="https://app.example/plans"')
@@ -44,8 +42,8 @@ describe('checkout', () => {
   })
 
   it('subscribes once and redirects back', async () => {
-    const { url, id } = await sandbox.stripe.checkout.sessions.create(MONTHLY)
-    const answer = await postForm(url!, { email: 'new@example.com', card: GOOD })
+    const { url, id, customer } = await openCheckout(sandbox)
+    const answer = await postForm(url, { card: GOOD })
     expect([answer.status, answer.headers.get('location')]).toEqual([
       303,
       `https://app.example/done?session=${id}`,
@@ -55,57 +53,47 @@ describe('checkout', () => {
       status: 'complete',
       payment_status: 'paid',
       url: null,
-      customer_details: { email: 'new@example.com' },
+      customer,
     })
-    const again = await postForm(url!, { email: 'new@example.com', card: GOOD })
+    const again = await postForm(url, { card: GOOD })
     expect([again.status, again.headers.get('location')]).toEqual([303, answer.headers.get('location')])
-    expect(await pageAt(url!)).toContain('This checkout is complete')
-    expect((await sandbox.stripe.subscriptions.list({ customer: idOf(session.customer) })).data).toHaveLength(
-      1,
-    )
+    expect(await pageAt(url)).toContain('This checkout is complete')
+    expect((await sandbox.stripe.subscriptions.list({ customer })).data).toHaveLength(1)
   })
 
   it('a declined card buys nothing and allows another attempt', async () => {
-    const { url, id } = await sandbox.stripe.checkout.sessions.create(MONTHLY)
+    const { url, id } = await openCheckout(sandbox)
     const before = await eventTypes(sandbox)
-    const answer = await postForm(url!, { email: 'poor@example.com', card: DECLINED })
+    const answer = await postForm(url, { card: DECLINED })
     const page = await answer.text()
     expect([answer.status, page]).toEqual([200, expect.stringContaining('Your card was declined.')])
-    expect(page).toContain('value="poor@example.com"')
     expect(await eventTypes(sandbox)).toEqual(before)
-    expect((await postForm(url!, { email: 'poor@example.com', card: GOOD })).status).toBe(303)
+    expect((await postForm(url, { card: GOOD })).status).toBe(303)
     expect(await retrieve(id)).toMatchObject({ status: 'complete' })
   })
 
   it.each([
-    ['a card', { email: 'a@example.com' }, 'Choose a card.'],
-    ['an e-mail address', { card: GOOD }, 'Enter an email address.'],
-    ['a card there is', { email: 'a@example.com', card: '1' }, 'No such test card'],
+    ['a card', {}, 'Choose a card.'],
+    ['a card there is', { card: '1' }, 'No such test card'],
   ])('asks for %s', async (_what, form, complaint) => {
-    const { url } = await sandbox.stripe.checkout.sessions.create(MONTHLY)
-    const answer = await postForm(url!, form)
+    const { url } = await openCheckout(sandbox)
+    const answer = await postForm(url, form)
     expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining(complaint)])
   })
 
-  it('a trial without a card asks for none', async () => {
-    const { url, id } = await sandbox.stripe.checkout.sessions.create({
-      ...MONTHLY,
-      customer_email: 'try@example.com',
-      payment_method_collection: 'if_required',
-      subscription_data: { trial_period_days: 5 },
-    })
-    const page = await pageAt(url!)
+  it('starts a free trial with a card', async () => {
+    const { url, id } = await openCheckout(sandbox, { subscription_data: { trial_period_days: 5 } })
+    const page = await pageAt(url)
     expect(page).toContain('Free trial')
-    expect(page).toContain('value="try@example.com"')
-    expect(page).not.toContain('name="card"')
-    await postForm(url!, { email: 'try@example.com' })
+    expect(page).toContain('$0.00')
+    await postForm(url, { card: GOOD })
     expect(await retrieve(id)).toMatchObject({ status: 'complete', payment_status: 'no_payment_required' })
   })
 
   it('expires after a day, or on request', async () => {
     const other = await startSandbox()
-    const late = await other.stripe.checkout.sessions.create(MONTHLY)
-    const ended = await other.stripe.checkout.sessions.create(MONTHLY)
+    const late = await openCheckout(other)
+    const ended = await openCheckout(other)
     expect(await other.stripe.checkout.sessions.expire(ended.id)).toMatchObject({
       status: 'expired',
       url: null,
@@ -113,9 +101,12 @@ describe('checkout', () => {
     await expect(other.stripe.checkout.sessions.expire(ended.id)).rejects.toMatchObject({ statusCode: 400 })
     await post(other.root, '/clock', { advance: DAY })
     expect(await other.stripe.checkout.sessions.retrieve(late.id)).toMatchObject({ status: 'expired' })
-    expect(await pageAt(late.url!)).toContain('This page has expired')
-    expect((await postForm(late.url!, { email: 'a@example.com', card: GOOD })).status).toBe(409)
-    expect(await eventTypes(other)).toEqual(['checkout.session.expired', 'checkout.session.expired'])
+    expect(await pageAt(late.url)).toContain('This page has expired')
+    expect((await postForm(late.url, { card: GOOD })).status).toBe(409)
+    expect((await eventTypes(other)).slice(-2)).toEqual([
+      'checkout.session.expired',
+      'checkout.session.expired',
+    ])
     await other.app.close()
   })
 })
@@ -143,25 +134,16 @@ describe('the billing portal', () => {
     })
     expect(await pageAt(url)).toContain('Ends on')
     await postForm(url, { action: 'keep', subscription })
-    expect(await find(subscription)).toMatchObject({ cancel_at: null, canceled_at: null })
+    expect(await find(subscription)).toMatchObject({ cancel_at: null })
   })
 
-  it('pays an open invoice once there is a working card', async () => {
-    const other = await startSandbox()
-    const { customer, subscription } = await subscribe(other, {}, FAILS_LATER)
-    await post(other.root, '/clock', { advance: 32 * DAY })
-    const { url } = await other.stripe.billingPortal.sessions.create({ customer })
-    const [invoice] = (await other.stripe.invoices.list({ customer, status: 'open' })).data
-    const refused = await postForm(url, { action: 'pay', invoice: invoice!.id })
-    expect([refused.status, await refused.text()]).toEqual([
-      200,
-      expect.stringContaining('Choose a different card first'),
-    ])
+  it('changes the card unless it is declined, and names it', async () => {
+    const { customer } = await subscribe(sandbox)
+    const url = await open(customer)
     expect(await (await postForm(url, { action: 'card', card: DECLINED })).text()).toContain('declined')
-    expect((await postForm(url, { action: 'card', card: GOOD })).status).toBe(303)
-    expect((await postForm(url, { action: 'pay', invoice: invoice!.id })).status).toBe(303)
-    expect(await other.stripe.subscriptions.retrieve(subscription)).toMatchObject({ status: 'active' })
-    await other.app.close()
+    expect(await pageAt(url)).toContain('Card ending in 4242')
+    expect((await postForm(url, { action: 'card', card: FAILS_LATER })).status).toBe(303)
+    expect(await pageAt(url)).toContain('Card ending in 0341')
   })
 
   it('belongs to one customer only', async () => {
@@ -176,22 +158,15 @@ describe('the billing portal', () => {
 })
 
 describe('the overview', () => {
-  it('shows customers and events, and its forms redirect back', async () => {
+  it('shows customers and events, and its form redirects back', async () => {
     const { customer, subscription } = await subscribe(sandbox)
     const page = await pageAt(sandbox.root)
     expect(page).toContain(customer)
     expect(page).toContain(subscription)
     expect(page).toContain('checkout.session.completed')
-    const forms: [string, Record<string, string>][] = [
-      ['/clock', { by: 'month' }],
-      [`/customers/${customer}/card`, { card: FAILS_LATER }],
-      [`/events/${(await listEvents(sandbox.root))[0]!.id}/resend`, {}],
-    ]
     const before = await (await fetch(`${sandbox.root}/clock`)).json()
-    for (const [path, form] of forms) {
-      const answer = await postForm(`${sandbox.root}${path}`, form)
-      expect([answer.status, answer.headers.get('location')]).toEqual([303, '/sandbox/stripe'])
-    }
+    const answer = await postForm(`${sandbox.root}/clock`, { by: 'month' })
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/sandbox/stripe'])
     expect((await (await fetch(`${sandbox.root}/clock`)).json()).now).toBeGreaterThan(before.now + 27 * DAY)
   })
 })

@@ -1,31 +1,24 @@
-import type { Stripe } from 'stripe'
-import { paymentMethodOf } from '../billing/cards.ts'
-import { periodOf } from '../billing/subscriptions.ts'
 import { html } from '../../html.ts'
 import type { Html } from '../../html.ts'
+import type { Invoice, PortalSession, Subscription } from '../objects.ts'
 import type { Sandbox } from '../sandbox.ts'
-import { cardChoice } from './card-choice.ts'
+import { cardChoice } from './checkout-page.ts'
 import { style } from './style.ts'
-import { cardWords, day, money, priceWords, productName } from './words.ts'
+import { cardWords, day, money, priceWords } from './words.ts'
 
 /** The billing portal with a customer's subscriptions, card and invoices. Its forms post to its own URL. */
-export function portalPage(
-  sandbox: Sandbox,
-  session: Stripe.BillingPortal.Session,
-  complaint?: string,
-): Html {
+export function portalPage(sandbox: Sandbox, session: PortalSession, complaint?: string): Html {
   const { store } = sandbox
-  const own = ({ customer }: { customer: unknown }) => customer === session.customer
+  const own = ({ customer }: { customer: string }) => customer === session.customer
   const subscriptions = store.list('subscription').filter(own)
-  const invoices = store.list('invoice').filter((one) => own(one) && one.total > 0)
-  const customer = store.find('customer', session.customer)
+  const invoices = store.list('invoice').filter((one) => own(one) && one.amount_due > 0)
   return html`${style}
     <div class="page column narrow-page">
       <header>
-        ${session.return_url !== null && html`<a class="back" href="${session.return_url}">Return</a>`}
+        <a class="back" href="${session.return_url}">Return</a>
         <p class="brand">Sandbox Stripe</p>
         <h1>Your billing</h1>
-        <p class="soft">${customer?.email ?? ''}</p>
+        <p class="soft">${store.find('customer', session.customer)?.email ?? ''}</p>
         ${complaint && html`<p role="alert">${complaint}</p>`}
       </header>
       <section class="card" aria-labelledby="subscriptions">
@@ -52,16 +45,14 @@ export function portalPage(
     </div>`
 }
 
-function subscriptionEntry(sandbox: Sandbox, subscription: Stripe.Subscription): Html {
+function subscriptionEntry(sandbox: Sandbox, subscription: Subscription): Html {
   const { id, status, items } = subscription
-  const price = items.data[0]!.price
+  const [{ price }] = items.data
   return html`<p>
-      <strong>${productName(sandbox, price)}</strong>, ${priceWords(price, items.data[0]!.quantity)}
+      <strong>${price.nickname}</strong>, ${priceWords(price)}
       <span class="badge ${status === 'past_due' && 'bad'}">${status.replaceAll('_', ' ')}</span>
     </p>
-    <p class="soft">
-      ${nextCharge(subscription)} ${cardWords(sandbox, paymentMethodOf(sandbox, subscription))}.
-    </p>
+    <p class="soft">${nextCharge(subscription)} ${cardWords(sandbox, subscription.customer)}.</p>
     ${
       status !== 'canceled' &&
       html`<form method="post">
@@ -77,27 +68,26 @@ function subscriptionEntry(sandbox: Sandbox, subscription: Stripe.Subscription):
     }`
 }
 
-function nextCharge(subscription: Stripe.Subscription): string {
+function nextCharge(subscription: Subscription): string {
   const { status, cancel_at: cancelAt, ended_at: endedAt } = subscription
   if (endedAt !== null) return `Ended on ${day(endedAt)}.`
   if (cancelAt !== null) return `Ends on ${day(cancelAt)}.`
   if (status === 'past_due') return 'The last payment failed.'
-  if (status === 'paused') return 'Paused: the trial ended without a card.'
-  const { end } = periodOf(subscription)
+  const [{ current_period_end: end }] = subscription.items.data
   return status === 'trialing' ? `Free until ${day(end)}.` : `Renews on ${day(end)}.`
 }
 
-function invoiceEntry({ id, created, total, currency, status, number }: Stripe.Invoice): Html {
+function invoiceEntry({ id, created, amount_due: due, currency, status, number }: Invoice): Html {
   return html`<div class="row between">
     <span
-      >${day(created)}, ${money(total, currency)}
-      <span class="badge ${status === 'open' && 'bad'}">${status ?? ''}</span></span
+      >${day(created)}, ${money(due, currency)}
+      <span class="badge ${status === 'open' && 'bad'}">${status}</span></span
     >
     ${
       status === 'open' &&
       html`<form method="post">
         <input type="hidden" name="invoice" value="${id}" />
-        <button name="action" value="pay" aria-label="Pay invoice ${number ?? ''}">Pay</button>
+        <button name="action" value="pay" aria-label="Pay invoice ${number}">Pay</button>
       </form>`
     }
   </div>`

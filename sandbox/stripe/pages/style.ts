@@ -88,8 +88,7 @@ export const style = html`<style>
     white-space: nowrap;
   }
   button,
-  .back,
-  .field input {
+  .back {
     min-height: 44px;
   }
   .wide {
@@ -141,10 +140,5 @@ export const style = html`<style>
   code {
     font-size: 0.85rem;
     overflow-wrap: anywhere;
-  }
-  select {
-    min-height: 44px;
-    width: auto;
-    max-width: 100%;
   }
 </style>`

@@ -1,4 +1,4 @@
-import type { Stripe } from 'stripe'
+import type { Price } from '../objects.ts'
 import type { Sandbox } from '../sandbox.ts'
 
 /** `$9.99` */
@@ -7,8 +7,8 @@ export function money(amount: number, currency: string): string {
 }
 
 /** `$9.99 per month` */
-export function priceWords({ unit_amount, currency, recurring }: Stripe.Price, quantity = 1): string {
-  return `${money((unit_amount ?? 0) * quantity, currency)} per ${recurring?.interval}`
+export function priceWords({ unit_amount, currency, recurring }: Price): string {
+  return `${money(unit_amount, currency)} per ${recurring.interval}`
 }
 
 /** `March 2, 2026` */
@@ -21,13 +21,8 @@ export function moment(seconds: number): string {
   return new Date(seconds * 1000).toISOString().replace('T', ' ').replace(/\..*/, ' UTC')
 }
 
-/** The name of a price's product. */
-export function productName({ catalog }: Sandbox, price: Stripe.Price): string {
-  return catalog.products.find(({ id }) => id === price.product)?.name ?? 'Subscription'
-}
-
-/** `Visa ending in 4242` */
-export function cardWords({ store }: Sandbox, method: string | undefined): string {
-  const card = method === undefined ? undefined : store.find('paymentMethod', method)?.card
-  return card ? `Visa ending in ${card.last4}` : 'No card'
+/** `Card ending in 4242` */
+export function cardWords({ store }: Sandbox, customer: string): string {
+  const card = store.find('card', customer)
+  return card ? `Card ending in ${card.number.slice(-4)}` : 'No card'
 }

@@ -18,8 +18,6 @@ export interface DeliveryOptions {
 
 /** The receiver's timeout. */
 const TIMEOUT_MS = 10_000
-/** How long a late event waits for others to overtake it. */
-const OVERTAKEN_AFTER_MS = 250
 
 /** The state of an event's delivery. */
 export interface Delivery {
@@ -33,8 +31,6 @@ export interface Delivery {
 /** Delivers events to the app one after the other, in the background. */
 export interface Deliveries {
   wake: () => void
-  /** Delivers an event again immediately. */
-  resend: (eventId: string) => void
   /** Retries everything that waits, because the clock was advanced. */
   hurry: () => void
   /** Stops permanently. */
@@ -85,7 +81,7 @@ export function startDeliveries(options: DeliveryOptions): Deliveries {
       const row = db
         .prepare(
           `select event_id, attempts from deliveries where state = 'pending' and next_at <= ?
-           order by turn, rowid limit 1`,
+           order by rowid limit 1`,
         )
         .get(Date.now())
       if (!row) return
@@ -97,12 +93,8 @@ export function startDeliveries(options: DeliveryOptions): Deliveries {
     const event = store.find('event', eventId)!
     const fault = faults.takeWebhook(event.type)
     if (fault?.kind === 'drop') return settle(eventId, 'dropped', 'lost in transit')
-    if (fault?.kind === 'delay' || fault?.kind === 'reorder') {
-      const wait = fault.kind === 'delay' ? fault.ms : OVERTAKEN_AFTER_MS
-      db.prepare('update deliveries set turn = 1, next_at = ? where event_id = ?').run(
-        Date.now() + wait,
-        eventId,
-      )
+    if (fault?.kind === 'delay') {
+      db.prepare('update deliveries set next_at = ? where event_id = ?').run(Date.now() + fault.ms, eventId)
       return
     }
     const answer = await post(eventId)
@@ -152,12 +144,6 @@ export function startDeliveries(options: DeliveryOptions): Deliveries {
 
   return {
     wake,
-    resend(eventId) {
-      db.prepare(
-        "update deliveries set state = 'pending', turn = 0, next_at = 0, attempts = 0 where event_id = ?",
-      ).run(eventId)
-      wake()
-    },
     hurry() {
       db.exec("update deliveries set next_at = 0 where state = 'pending'")
       wake()

@@ -1,28 +1,10 @@
-import type { Stripe } from 'stripe'
+import type { Event, EventType } from '../objects.ts'
 import { newId } from '../store.ts'
 import { queueDelivery, startDeliveries } from './deliveries.ts'
 import type { Deliveries, DeliveryOptions } from './deliveries.ts'
 
 /** The API version of the objects. */
 const API_VERSION = '2026-10-28.endive'
-
-export type EventType =
-  | 'checkout.session.completed'
-  | 'checkout.session.expired'
-  | 'customer.created'
-  | 'customer.updated'
-  | 'customer.deleted'
-  | 'customer.subscription.created'
-  | 'customer.subscription.updated'
-  | 'customer.subscription.deleted'
-  | 'customer.subscription.paused'
-  | 'customer.subscription.trial_will_end'
-  | 'invoice.created'
-  | 'invoice.finalized'
-  | 'invoice.paid'
-  | 'invoice.payment_succeeded'
-  | 'invoice.payment_failed'
-  | 'payment_method.attached'
 
 /** Events and their delivery. */
 export interface Webhooks extends Deliveries {
@@ -38,7 +20,7 @@ export function createWebhooks(options: DeliveryOptions): Webhooks {
     emit(type, object, before) {
       const changed = before && previousAttributes(object, before)
       if (changed && Object.keys(changed).length === 0) return
-      const event = {
+      const event: Event = {
         id: newId('evt'),
         object: 'event',
         api_version: API_VERSION,
@@ -46,10 +28,9 @@ export function createWebhooks(options: DeliveryOptions): Webhooks {
         data: { object, ...(changed ? { previous_attributes: changed } : {}) },
         livemode: false,
         pending_webhooks: 1,
-        request: { id: null, idempotency_key: null },
         type,
       }
-      store.save('event', event as unknown as Stripe.Event)
+      store.save('event', event)
       queueDelivery(store, event.id)
     },
   }
