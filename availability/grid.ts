@@ -1,8 +1,7 @@
-import { HOUR, MINUTE } from './units.ts'
+import { HOUR, MINUTE, MINUTES_PER_DAY } from './units.ts'
 import type { CompiledHours } from './hours.ts'
 import type { Interval } from './interval.ts'
 import { instantFromWall, startOfDay, type ZoneTable } from './wall-time.ts'
-import { MINUTES_PER_DAY } from './week.ts'
 
 /** Slots at equal distances: the requested part of one range's grid. */
 export interface GridRun {

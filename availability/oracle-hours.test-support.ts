@@ -1,11 +1,10 @@
-import { MINUTE } from './units.ts'
+import { MINUTE, MINUTES_PER_DAY } from './units.ts'
 import type { SlotRules } from './slot-rules.ts'
 import type { TimeRange } from './week.ts'
 
 // The hours and starts of the second implementation: rules 1 to 3 of "Availability" in the decisions, read word by
 // word.
 
-const MINUTES_PER_DAY = 1440
 export const NAMES = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 
 export type Date = Temporal.PlainDate

@@ -1,4 +1,4 @@
-import { DAY, MINUTE } from './units.ts'
+import { DAY, MINUTE, MINUTES_PER_DAY } from './units.ts'
 import { formatDate, formatTime, parseDate, parseTime } from './civil-date.ts'
 import type { ZoneTable } from './zone-table.ts'
 
@@ -7,8 +7,6 @@ export type { ZoneTable } from './zone-table.ts'
 
 // Only this file decides what happens at clock changes. It follows RFC 5545 (3.3.5): a skipped time keeps the offset
 // from before the change, and a repeated time means the first pass.
-
-const MINUTES_PER_DAY = 1_440
 
 /** The last minute that a form can select. As an end it means the end of the day. */
 export const END_OF_DAY = '23:59'

@@ -1,8 +1,6 @@
 import { type Interval, merge } from './interval.ts'
+import { MINUTES_PER_DAY } from './units.ts'
 import { END_OF_DAY, parseTime } from './wall-time.ts'
-
-/** The number of minutes in a day. As the end of a range it means the end of the day, regardless of clock changes. */
-export const MINUTES_PER_DAY = 1_440
 
 const NO_RANGES: readonly Interval[] = []
 

@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { activityPage, activityQuery } from './activity.schema.ts'
 import { accountStatus, checkoutInput, hostedSession, statusQuery } from './billing.schema.ts'
 import { hostHandle } from '../events/readable-links.schema.ts'
-import { analytics, analyticsQuery } from '../overview/analytics.schema.ts'
-import { dashboardFigures, dashboardQuery } from '../overview/dashboard.schema.ts'
 import { DELETE_CONFIRMATION } from './account.ts'
 import { byRowId, type Endpoint, idempotent, nothing } from '../endpoint.ts'
 import { timezone } from '../primitives.schema.ts'
@@ -177,19 +175,5 @@ export const accountEndpoints = {
       'payment_declined',
       'payments_unreachable',
     ],
-  },
-  getDashboard: {
-    summary: "Get a week's booking totals, the next bookings and the most recent ones",
-    access: 'host',
-    query: dashboardQuery,
-    output: dashboardFigures,
-    errors: [],
-  },
-  getAnalytics: {
-    summary: 'Count the bookings whose meetings start in a period of at most a year',
-    access: 'host',
-    query: analyticsQuery,
-    output: analytics,
-    errors: [],
   },
 } as const satisfies Record<string, Endpoint>

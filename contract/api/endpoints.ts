@@ -9,6 +9,7 @@ import { eventLinkEndpoints } from '../events/one-off-link-endpoints.ts'
 import { eventShareEndpoints } from '../events/event-share-endpoints.ts'
 import { installationEndpoints } from './installation-endpoints.ts'
 import { labelEndpoints } from '../labels/label-endpoints.ts'
+import { overviewEndpoints } from '../overview/overview-endpoints.ts'
 import type { RouteName } from './routes.ts'
 import { scheduleEndpoints } from '../schedules/schedule-endpoints.ts'
 
@@ -24,6 +25,7 @@ export const endpoints = {
   ...collectionEndpoints,
   ...labelEndpoints,
   ...scheduleEndpoints,
+  ...overviewEndpoints,
 } as const satisfies Record<RouteName, Endpoint>
 
 export type Endpoints = typeof endpoints

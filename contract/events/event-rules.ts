@@ -3,7 +3,7 @@
 import type { BookingWindow } from '../../availability/booking-window.ts'
 import type { StartTimes } from '../../availability/grid.ts'
 import type { BookingLimit, LimitPeriod } from '../../availability/limits.ts'
-import { MINUTES_PER_DAY } from '../../availability/week.ts'
+import { MINUTES_PER_DAY } from '../../availability/units.ts'
 import type { DateOverride } from '../schedules/hours.ts'
 import type { Weekday } from '../schedules/weekly-availability.ts'
 

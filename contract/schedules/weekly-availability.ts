@@ -1,12 +1,8 @@
 /** A week's hours. Free of schemas because the editor validates while typing. */
 
+import { MINUTES_PER_DAY, MINUTES_PER_HOUR } from '../../availability/units.ts'
 import { formatTime } from '../../availability/wall-time.ts'
-import {
-  type DayAvailability,
-  MINUTES_PER_DAY,
-  type TimeRange,
-  type WeeklyAvailability,
-} from '../../availability/week.ts'
+import { type DayAvailability, type TimeRange, type WeeklyAvailability } from '../../availability/week.ts'
 
 export {
   type DayAvailability,
@@ -51,7 +47,6 @@ export function minutesOf(time: string): number | null {
   return match ? Number(match[1]) * 60 + Number(match[2]) : null
 }
 
-const MINUTES_PER_HOUR = 60
 const LAST_MINUTE = MINUTES_PER_DAY - 1
 
 /**

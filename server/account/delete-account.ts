@@ -8,7 +8,8 @@ import { accessTokens } from '../db/tables/access-tokens.ts'
 import type { Handler } from '../http/endpoint.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { updatePhoto } from '../photos/update-photo.ts'
-import { removalDate } from '../hosts/return-window.ts'
+import { removalTime } from '../hosts/return-window.ts'
+import { toIso } from '../http/iso.ts'
 import { recordActivity } from '../hosts/record-activity.ts'
 
 const REASON = 'The host closed their account.'
@@ -31,5 +32,5 @@ export const deleteAccount: Handler<'deleteAccount'> = async ({ deps, caller: { 
     await enqueue(tx, 'revokeGrant', { deletedAt: now }, { hostId, now })
     await enqueue(tx, 'sendAccountNotice', { deletedAt: now }, { hostId, now })
   })
-  return { removedOn: removalDate(now) }
+  return { removedOn: toIso(removalTime(now)) }
 }

@@ -5,7 +5,6 @@ import type { CalendarCheck } from '../../contract/bookings/invitee-calendar-che
 import { product } from '../../contract/product.ts'
 import type { Operator } from '../../contract/pages/page-data.ts'
 import type { PaymentsConfig } from '../adapters/payments.ts'
-import { DEFAULT_CALLS_PER_MINUTE } from '../calendars/mirror/call-budget.ts'
 import { connectionsEach, processCount } from '../cluster/process-count.ts'
 import { googleOf } from './google.ts'
 import type { GoogleConfig } from '../adapters/google-oidc.ts'
@@ -53,6 +52,8 @@ export interface Config {
 }
 
 const SANDBOX_SENDER = { name: product.name, address: 'no-reply@sandbox.example' }
+/** Google's default quota for the Calendar API: https://developers.google.com/workspace/calendar/api/guides/quota */
+export const DEFAULT_CALLS_PER_MINUTE = 10_000
 const STRIPE_API_ROOT = 'https://api.stripe.com'
 export const sandboxPayments = {
   secretKey: 'sk_test_boomtime_sandbox',

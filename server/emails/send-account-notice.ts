@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { product } from '../../contract/product.ts'
 import { dateTextOf } from '../../contract/time/time-text.ts'
-import { removalDate } from '../hosts/return-window.ts'
+import { removalTime } from '../hosts/return-window.ts'
 import { readSettings } from '../hosts/read-settings.ts'
 import { hosts } from '../db/tables/hosts.ts'
 import type { JobHandler } from '../jobs/job.ts'
@@ -14,7 +14,7 @@ export const sendAccountNotice: JobHandler<'sendAccountNotice'> = async (deps, j
   // The host came back while the mail was queued.
   if (host?.deletedAt !== job.payload.deletedAt) return
   const { timezone } = await readSettings(deps.db, host.id)
-  const date = dateTextOf(Date.parse(removalDate(host.deletedAt)), mailViewer(timezone, true))
+  const date = dateTextOf(removalTime(host.deletedAt), mailViewer(timezone, true))
   await deliverNotice(deps, job, host, noticeOf(date, deps.publicUrl))
 }
 

@@ -16,7 +16,7 @@ import type { BookingRow } from '../db/tables/bookings.ts'
 import { type JobHandler, JobPostponed } from '../jobs/job.ts'
 import { compareReleases } from '../time-zones/zone-data.ts'
 import { bookingZones, movedZones } from '../bookings/agreed-offsets.ts'
-import { readUndecided } from '../zone-changes/list-zone-changes.ts'
+import { readUndecided } from '../bookings/undecided-bookings.ts'
 import { deliverNotice, type Notice } from './deliver-notice.ts'
 import type { MailRow } from './mail-rows.ts'
 

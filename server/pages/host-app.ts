@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pages, pagesOf } from '../../contract/pages/pages.ts'
 import type { ServerOptions } from '../adapters/deps.ts'
-import { IMMUTABLE } from './cache-control.ts'
+import { IMMUTABLE } from '../http/cache-control.ts'
 import { sandboxBanner } from '../http/html.ts'
 import { withRobots } from './robots.ts'
 

@@ -4,7 +4,7 @@ import { hostPhotos } from '../db/tables/host-photos.ts'
 import type { Deps } from '../adapters/deps.ts'
 import { notFound } from '../http/errors.ts'
 import { isCapability } from '../db/ids.ts'
-import { IMMUTABLE } from '../pages/cache-control.ts'
+import { IMMUTABLE } from '../http/cache-control.ts'
 import { limitPage } from '../http/request-limits.ts'
 import { PHOTO_ROUTE } from './photo-path.ts'
 

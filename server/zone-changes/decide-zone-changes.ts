@@ -14,7 +14,7 @@ import type { Handler } from '../http/endpoint.ts'
 import { AppError } from '../http/errors.ts'
 import { agreedOffsets, agreedStart } from '../bookings/agreed-offsets.ts'
 import { type CheckedTogether, groupByChecked, readCheckedEntries } from './checked-for.ts'
-import { readUndecided } from './list-zone-changes.ts'
+import { readUndecided } from '../bookings/undecided-bookings.ts'
 import { type Move, planMoves } from './plan-moves.ts'
 
 /** How many bookings a transaction moves, so that other requests about the host's bookings needn't wait long. */

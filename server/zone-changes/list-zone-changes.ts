@@ -1,10 +1,7 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm'
-import { MAX_ZONE_CHANGES } from '../../contract/bookings/zone-changes.schema.ts'
-import { type BookingRow, bookings } from '../db/tables/bookings.ts'
-import type { Db, Tx } from '../db/database.ts'
 import type { Handler } from '../http/endpoint.ts'
 import { toIso } from '../http/iso.ts'
-import { agreedStart, bookingZones, movedZones } from '../bookings/agreed-offsets.ts'
+import { agreedStart, bookingZones } from '../bookings/agreed-offsets.ts'
+import { readUndecided } from '../bookings/undecided-bookings.ts'
 
 export const listZoneChanges: Handler<'listZoneChanges'> = async ({ deps, caller }) => ({
   bookings: (await readUndecided(deps.db, caller.hostId, deps.now())).map((booking) => ({
@@ -16,29 +13,3 @@ export const listZoneChanges: Handler<'listZoneChanges'> = async ({ deps, caller
     agreedStartUtc: toIso(agreedStart(booking)),
   })),
 })
-
-/** A host's bookings that need a decision, by start: the first ones, or the ones in `ids`. */
-export async function readUndecided(
-  db: Db | Tx,
-  hostId: string,
-  now: number,
-  ids?: readonly string[],
-): Promise<BookingRow[]> {
-  const found = await db
-    .select()
-    .from(bookings)
-    .where(
-      and(
-        eq(bookings.hostId, hostId),
-        isNotNull(bookings.zoneChangedAt),
-        eq(bookings.status, 'confirmed'),
-        isNull(bookings.erasedAt),
-        gt(bookings.startAt, now),
-        ids && inArray(bookings.id, [...ids]),
-      ),
-    )
-    .orderBy(asc(bookings.startAt))
-    .limit(MAX_ZONE_CHANGES)
-  // The invitee may have chosen another zone, or this process has other rules than the one that found them.
-  return found.filter((booking) => movedZones(booking).length > 0)
-}

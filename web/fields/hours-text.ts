@@ -1,4 +1,4 @@
-import { MINUTES_PER_DAY } from '../../availability/week.ts'
+import { MINUTES_PER_DAY, MINUTES_PER_HOUR } from '../../availability/units.ts'
 import { END_OF_DAY, formatTime } from '../../availability/wall-time.ts'
 import type { TimeFormat } from '../../contract/time/time-formats.ts'
 import {
@@ -9,7 +9,6 @@ import {
   type TimeRange,
 } from '../../contract/schedules/weekly-availability.ts'
 
-const MINUTES_PER_HOUR = 60
 const NOON = 12 * MINUTES_PER_HOUR
 
 /** On a 12-hour clock, `1-5` is in the afternoon; hours from 7 on start in the morning. */

@@ -1,7 +1,5 @@
 import { MINUTE } from '../../../availability/units.ts'
 
-/** Google's default quota for the Calendar API: https://developers.google.com/workspace/calendar/api/guides/quota */
-export const DEFAULT_CALLS_PER_MINUTE = 10_000
 /** The rest is for bookings, the calendar entries, channels, and pages that somebody looks at. */
 const POLLING_SHARE = 0.8
 /**

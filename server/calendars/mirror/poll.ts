@@ -4,7 +4,8 @@ import { calendarMirrors } from '../../db/tables/calendars.ts'
 import { workerPool, type BackgroundTask } from '../../concurrency/worker-pool.ts'
 import { NotConnected } from '../connection.ts'
 import { CallPostponed } from '../../adapters/calendar-provider.ts'
-import { type CallBudget, createCallBudget, DEFAULT_CALLS_PER_MINUTE } from './call-budget.ts'
+import { DEFAULT_CALLS_PER_MINUTE } from '../../config/config.ts'
+import { type CallBudget, createCallBudget } from './call-budget.ts'
 import {
   type ClaimedMirror,
   claimMirrors,

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
-import { MINUTES_PER_DAY } from '../../../../availability/week.ts'
+import { MINUTES_PER_DAY } from '../../../../availability/units.ts'
 import type { TimeFormat } from '../../../../contract/time/time-formats.ts'
 import { hoursText } from '../../../fields/hours-text.ts'
 import { type Block, rangesOf } from './week-blocks.ts'

@@ -1,5 +1,5 @@
 import { type PointerEvent, type RefObject, useEffect, useState } from 'react'
-import { MINUTES_PER_DAY } from '../../../../availability/week.ts'
+import { MINUTES_PER_DAY } from '../../../../availability/units.ts'
 import type { Weekday, WeeklyAvailability } from '../../../../contract/schedules/weekly-availability.ts'
 import { type Block, blocksOn, drawn, moved, STEP, stretched, tapped, withoutBlock } from './week-blocks.ts'
 

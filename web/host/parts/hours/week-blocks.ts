@@ -1,5 +1,4 @@
-import { MINUTES_PER_DAY } from '../../../../availability/week.ts'
-import { MINUTE } from '../../../../availability/units.ts'
+import { MINUTE, MINUTES_PER_DAY, MINUTES_PER_HOUR } from '../../../../availability/units.ts'
 import {
   dayOf,
   formatTime,
@@ -19,7 +18,6 @@ import {
 
 /** What hours snap to when they are drawn, in minutes. */
 export const STEP = 15
-const MINUTES_PER_HOUR = 60
 
 /** Part of a day, in minutes since midnight. */
 export interface Block {

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { MINUTES_PER_DAY } from '../../../../availability/week.ts'
+import { MINUTES_PER_DAY } from '../../../../availability/units.ts'
 import { dayText } from '../../../../contract/time/time-text.ts'
 import type { TimeFormat } from '../../../../contract/time/time-formats.ts'
 import type { Viewer } from '../../../../contract/time/viewer.ts'

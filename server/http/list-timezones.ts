@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { rulesBetween } from '../../availability/zone-rules.ts'
 import type { ListedZone, TimezoneList } from '../../contract/time/time-zones.schema.ts'
-import type { Handler } from '../http/endpoint.ts'
-import { notFound } from '../http/errors.ts'
-import type { Zones } from './load-zones.ts'
-import { SHOWN_SINCE } from './shown-rules.ts'
+import type { Handler } from './endpoint.ts'
+import { notFound } from './errors.ts'
+import type { Zones } from '../time-zones/load-zones.ts'
+import { SHOWN_SINCE } from '../time-zones/shown-rules.ts'
 
 /** Nothing later is worth calculating in a browser. */
 const SENT_TO = Date.UTC(2100) / 1000
