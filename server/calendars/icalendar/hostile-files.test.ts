@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { anyCharacter } from '../../../testing/fuzz/any-character.ts'
 import { CalendarError } from '../../adapters/calendar-provider.ts'
 import { calendarText, event, feed, options } from './calendar-text.test-support.ts'
 import { readEntries } from './read-entries.ts'
@@ -217,7 +218,7 @@ const piece = fc.oneof(
       ),
     )
     .map((parts) => `RRULE:FREQ=${parts.join('')}`),
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
   fc.string().map((text) => `RDATE:${text}`),
   fc.string().map((text) => `DTSTART;${text}`),
 )
