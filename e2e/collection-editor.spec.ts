@@ -19,7 +19,36 @@ test('a collection is created by keyboard and mouse, and previewed as invitees s
   server,
 }) => {
   const { page, token } = await visitor.openAsHost()
-  await page.goto('/custom-fields/create')
+
+  await test.step('from an empty list, which may fail to load at first', async () => {
+    visitor.expected.push('500')
+    const list = /\/customfieldscollections(\?|$)/
+    const held = Promise.withResolvers<void>()
+    await page.route(list, async (route) => {
+      await held.promise
+      await route.fulfill(failure)
+    })
+    await page.goto('/custom-fields')
+    await expect(page.getByRole('heading', { level: 1, name: 'Custom Fields' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'Loading custom fields...' })).toBeVisible()
+    await expectAccessible(page)
+    held.resolve()
+    await expect(page.getByText('Failed to load custom field collections.')).toBeVisible()
+    await expect(page.getByRole('alert')).toContainText('We couldn’t load your collections')
+    await page.unroute(list)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    const main = page.getByRole('main')
+    await expect(main.getByText('No collections match your filters.')).toBeVisible()
+    await expect(main.getByText('Create one and add it to any event.')).toBeVisible()
+    await expectAccessible(page)
+    await expectFits(page, 360)
+    await page.setViewportSize({ width: 1280, height: 900 })
+    const add = main.getByRole('link', { name: 'New Collection' })
+    await expect(add).toHaveCount(2)
+    await expect(add.first()).toHaveAttribute('href', '/custom-fields/create')
+    await add.last().click()
+    await expect(page).toHaveURL(/\/custom-fields\/create$/)
+  })
   await expect(page.getByText('No fields yet.')).toBeVisible()
   await expectAccessible(page)
 
@@ -36,6 +65,7 @@ test('a collection is created by keyboard and mouse, and previewed as invitees s
     await page.keyboard.press('Enter')
     await expect(button(page, 'Edit Company')).toBeFocused()
     await expect(rows(page)).toContainText(['Single line text · Required'])
+    await tabTo(page, save(page))
   })
 
   await page.getByLabel('Description').fill('So that we can prepare. ')
@@ -73,8 +103,7 @@ test('a collection is created by keyboard and mouse, and previewed as invitees s
   await expect(form.getByRole('separator')).toHaveCount(1)
   await expect(form.getByText('About the datetime', { exact: true })).toBeVisible()
 
-  await tabTo(page, save(page))
-  await page.keyboard.press('Enter')
+  await save(page).press('Enter')
   await expect(page.getByText('Success', { exact: true })).toBeVisible()
   await expect(page.getByText('The collection has been created.')).toBeVisible()
   await expect(page).toHaveURL(/\/custom-fields$/)

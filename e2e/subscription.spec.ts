@@ -33,9 +33,7 @@ test('a subscription from trial to its end', async ({ visitor }) => {
   // Goes through every state of a subscription.
   test.setTimeout(120_000)
   const { page } = await visitor.openAsHost()
-  await page.goto('/dashboard')
-  await button(page, 'Account').click()
-  await page.getByRole('menuitem', { name: 'Subscription' }).click()
+  await page.goto('/subscription')
   await expect(current(page)).toContainText('Trial')
   await expect(current(page)).toContainText('5 days left')
   for (const name of ['Team', 'Enterprise']) {
@@ -188,7 +186,8 @@ test('reports a failed status, a blocked tab, a failed change and a server witho
   await page.goto('/subscription/success')
   await expect(page.getByText(note)).toBeVisible()
   await expectAccessible(page)
-  await page.goto('/subscription')
+  await page.getByRole('link', { name: 'View subscription' }).click()
+  await expect(page).toHaveURL(/\/subscription$/)
   await expect(page.getByText(note)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Plans' })).toBeHidden()
   await expect(button(page, 'Refresh status')).toBeHidden()

@@ -29,15 +29,25 @@ test('an event saved or deleted in one tab is neither overwritten nor lost by an
   }
 
   await test.step('what both changed', async () => {
+    const change = (theirs: object) => ok(server.origin, 'updateEvent', { token, params, body: theirs })
     await edit('My talk')
-    await page.getByLabel('Buffer time').selectOption('10 minutes')
-    const theirs = { title: 'Their talk', description: 'Bring a pen.' }
-    await ok(server.origin, 'updateEvent', { token, params, body: theirs })
+    await change({ title: 'Their talk', description: 'Bring a pen.' })
     await save(page).click()
     await expect(conflict).toContainText('Saved: Their talk')
     await expect(conflict).toContainText('Here: My talk')
     await expect(conflict).toContainText('Bring a pen.')
-    expect(await read()).toMatchObject({ title: 'Their talk', bufferTime: 0 })
+    await conflict.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(title(page)).toHaveValue('My talk')
+    await save(page).click()
+    await conflict.getByRole('button', { name: 'Use saved version' }).click()
+    await expect(title(page)).toHaveValue('Their talk')
+
+    await title(page).fill('My talk')
+    await page.getByLabel('Buffer time').selectOption('10 minutes')
+    await change({ title: 'Their last talk' })
+    await save(page).click()
+    await expect(conflict).toContainText('Saved: Their last talk')
+    expect(await read()).toMatchObject({ title: 'Their last talk', bufferTime: 0 })
     // The response is lost, so saving again finds the change already saved.
     await page.route(`**/boomEvents/${id}`, async (route) => {
       await route.fetch()
