@@ -55,14 +55,6 @@ test('another Google account is connected, previewed, checked, chosen by an even
   await expect(section(page).getByRole('heading', { name: email })).toBeInViewport()
   await expect(section(page)).toContainText('Google · You sign in with this account')
   await expect(section(page)).toContainText('1 event adds bookings here')
-
-  const refused = await openGoogle(page)
-  await refused.getByRole('button', { name: 'Deny' }).click()
-  await say(page, 'You didn’t allow access on Google’s page, so nothing was connected.')
-  await expect.poll(() => refused.isClosed()).toBe(true)
-  const closed = await openGoogle(page)
-  await closed.close()
-  await say(page, 'Google’s window was closed, so nothing was connected.')
   await tabTo(page, add(page))
   await page.keyboard.press('Enter')
   const popupOpens = page.waitForEvent('popup')
@@ -156,7 +148,7 @@ test('another Google account is connected, previewed, checked, chosen by an even
   })
 })
 
-test('CalDAV servers and calendar addresses say what is wrong at the right field, and Google’s window can be blocked', async ({
+test('CalDAV servers and calendar addresses say what is wrong at the right field, and Google’s window can be closed, refused or blocked', async ({
   visitor,
   server,
 }) => {
@@ -266,6 +258,13 @@ test('CalDAV servers and calendar addresses say what is wrong at the right field
   await say(page, 'Calendar account disconnected')
   await expect(section(page).getByRole('heading', { name: 'The team' })).toBeHidden()
 
+  const refused = await openGoogle(page)
+  await refused.getByRole('button', { name: 'Deny' }).click()
+  await say(page, 'You didn’t allow access on Google’s page, so nothing was connected.')
+  await expect.poll(() => refused.isClosed()).toBe(true)
+  const closed = await openGoogle(page)
+  await closed.close()
+  await say(page, 'Google’s window was closed, so nothing was connected.')
   await page.evaluate(() => {
     window.open = () => null
   })

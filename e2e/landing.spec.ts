@@ -209,6 +209,7 @@ test('pictures of the product are in the system’s theme or the chosen one, and
   for (const [system, chosen, theme] of [
     ['light', null, 'light'],
     ['dark', null, 'dark'],
+    ['light', 'dark', 'dark'],
     ['dark', 'light', 'light'],
   ] as const) {
     await page.emulateMedia({ colorScheme: system })
