@@ -32,6 +32,12 @@ test('invitees check times against their own calendar', async ({ visitor, server
   const dayButton = page.locator('.day[aria-pressed="true"]')
 
   await test.step('nothing happens without their permission', async () => {
+    await page.route('**/check-calendar*', (route) => route.abort())
+    visitor.expected.push('ERR_FAILED')
+    await check.click()
+    await expect(status).toContainText('We couldn’t check your calendar. Check your connection')
+    await page.unroute('**/check-calendar*')
+    await page.reload()
     const denied = await openGoogle(page, CHECK)
     await expect(status).toContainText('Waiting for Google')
     await denied.getByRole('button', { name: 'Deny' }).click()
@@ -43,16 +49,15 @@ test('invitees check times against their own calendar', async ({ visitor, server
     await expect.poll(() => canceled.isClosed()).toBe(true)
     await expect(status).toBeEmpty()
     await expect(check).toBeFocused()
-    await page.evaluate(() => (window.open = () => null))
+    await page.evaluate(() => {
+      const { open } = window
+      window.open = () => {
+        window.open = open
+        return null
+      }
+    })
     await check.click()
     await expect(status).toContainText('Your browser blocked Google’s window')
-    await page.route('**/check-calendar*', (route) => route.abort())
-    visitor.expected.push('ERR_FAILED')
-    await page.reload()
-    await check.click()
-    await expect(status).toContainText('We couldn’t check your calendar. Check your connection')
-    await page.unroute('**/check-calendar*')
-    await page.reload()
     await expect(slots).toHaveText(names)
   })
 
