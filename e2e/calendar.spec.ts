@@ -3,7 +3,10 @@ import { book, broken } from './support/bookings.ts'
 import { holdSettings, openCalendar, somePage } from './support/calendar.ts'
 import { expect, expectAccessible, expectFits, expectUncovered, tabTo, test } from './support/support.ts'
 
-test('the calendar shows a week and a month, by button and by URL', async ({ visitor, server }) => {
+test('the calendar shows a week and a month, by button and by URL, and what it couldn’t load', async ({
+  visitor,
+  server,
+}) => {
   const { page, token } = await visitor.openAsHost({ viewport: { width: 1280, height: 900 } })
   const answer = { ...somePage, unreadCalendars: ['Work'] }
   await openCalendar({ origin: server.origin, token, page }, answer)
@@ -57,6 +60,16 @@ test('the calendar shows a week and a month, by button and by URL', async ({ vis
   await page.goBack()
   await expect(page).toHaveURL('/calendar?view=month')
   await expectFits(page, 1024)
+
+  visitor.expected.push('Failed to load resource')
+  const CALENDAR = '**/api/webapp/calendar?*'
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.route(CALENDAR, (route) => route.fulfill(broken))
+  await page.reload()
+  await expect(page.getByText('We couldn’t load your calendar')).toBeVisible()
+  await page.unroute(CALENDAR)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Nothing on these days.')).toBeVisible()
 })
 
 type Box = { x: number; y: number; width: number; height: number }
@@ -137,17 +150,6 @@ test('arrow keys go through the calendar, letters change the view, and small scr
   await expectFits(page, 360)
   await page.getByRole('button', { name: 'Next week' }).click()
   await expect(page.getByText('Bookings and busy times of your calendars appear here.')).toBeVisible()
-})
-
-test('the calendar says what it couldn’t load', async ({ visitor }) => {
-  const { page } = await visitor.openAsHost()
-  visitor.expected.push('Failed to load resource')
-  await page.route('**/api/webapp/calendar?*', (route) => route.fulfill(broken))
-  await page.goto('/calendar')
-  await expect(page.getByText('We couldn’t load your calendar')).toBeVisible()
-  await page.unrouteAll({ behavior: 'wait' })
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('Nothing on these days.')).toBeVisible()
 })
 
 test('a booking opens with its details, and a busy time says what is known of it', async ({

@@ -25,22 +25,30 @@ async function library(origin: string, token: string, ...names: string[]) {
   return made
 }
 
-test('collections are inserted, reordered by mouse and keyboard, previewed and saved', async ({
+test('collections are inserted, reordered by mouse and keyboard, previewed, reported if wrong, and saved', async ({
   visitor,
   server,
 }) => {
   const { page, token } = await visitor.openAsHost()
-  const [intake, travel, notes] = await library(server.origin, token, 'Intake', 'Travel', 'Notes')
+  const inLibrary = ['Intake', 'Travel', 'Notes', 'Gone']
+  const [intake, travel, notes, gone] = await library(server.origin, token, ...inLibrary)
   await ok(server.origin, 'createCollection', {
     token,
     body: { name: 'Put away', fields: [field('Old')], isArchived: true },
   })
+  const COLLECTIONS = '**/customfieldscollections*'
+  await page.route(COLLECTIONS, (route) =>
+    route.fulfill({ status: 500, json: { success: false, error: 'Broken' } }),
+  )
   await page.goto('/events/create')
   await openSections(page)
   await page.getByLabel('Event title').fill('Tea')
+  await expect(booking(page)).toContainText('We couldn’t load your saved collections.')
+  await page.unroute(COLLECTIONS)
+  await booking(page).getByRole('button', { name: 'Try again' }).click()
   await expect(booking(page)).toContainText('No custom fields added yet')
   const choices = booking(page).getByRole('list', { name: 'Saved collections for booking collections' })
-  await expect(choices.getByRole('listitem')).toHaveCount(3)
+  await expect(choices.getByRole('listitem')).toHaveCount(inLibrary.length)
   await choices.getByRole('button', { name: 'Insert Intake' }).click()
   await expect(choices.getByRole('button', { name: 'Inserted Intake' })).toBeDisabled()
   await choices.getByRole('button', { name: 'Insert Travel' }).click()
@@ -84,6 +92,14 @@ test('collections are inserted, reordered by mouse and keyboard, previewed and s
     await expect(booking(page).getByRole('alert')).toHaveCount(0)
   })
   await post(page).getByRole('button', { name: 'Insert Notes' }).click()
+  await test.step('a collection that was deleted since is reported', async () => {
+    visitor.expected.push('400', '500')
+    await booking(page).getByRole('button', { name: 'Insert Gone' }).click()
+    await ok(server.origin, 'deleteCollection', { token, params: { id: gone!.id } })
+    await save(page).click()
+    await expect(booking(page).getByRole('alert')).toContainText('This collection no longer exists.')
+    await booking(page).getByRole('button', { name: 'Remove Gone' }).click()
+  })
   await expectAccessible(page)
   await expectFits(page, 360)
   await page.setViewportSize({ width: 1280, height: 900 })
@@ -97,7 +113,8 @@ test('collections are inserted, reordered by mouse and keyboard, previewed and s
   ])
 
   // The section opens automatically if it is used, and turning it off removes its collections.
-  await page.goto(`/events/edit/${listed!.id}`)
+  await dialog(page).getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('link', { name: 'Edit Tea' }).click()
   await openSections(page)
   await expect(post(page).getByLabel('Question of Notes')).toBeDisabled()
   const use = post(page).getByRole('switch', { name: 'Use post-booking fields' })
@@ -182,25 +199,4 @@ test('an event-only collection is created and edited in a dialog by keyboard alo
   ])
   // It isn't in the library.
   expect(await ok(server.origin, 'listCollections', { token, query: { type: 'generic' } })).toEqual([])
-})
-
-test('reports a deleted collection, and retries one that failed to load', async ({ visitor, server }) => {
-  visitor.expected.push('400', '500')
-  const { page, token } = await visitor.openAsHost()
-  const [intake] = await library(server.origin, token, 'Intake')
-  const failure = { status: 500, json: { success: false, error: 'Broken' } }
-  await page.route('**/customfieldscollections*', (route) => route.fulfill(failure))
-  await page.goto('/events/create')
-  await openSections(page)
-  await page.getByLabel('Event title').fill('Tea')
-  await expect(booking(page)).toContainText('We couldn’t load your saved collections.')
-  await page.unroute('**/customfieldscollections*')
-  await booking(page).getByRole('button', { name: 'Try again' }).click()
-  await booking(page).getByRole('button', { name: 'Insert Intake' }).click()
-  await ok(server.origin, 'deleteCollection', { token, params: { id: intake!.id } })
-  await save(page).click()
-  await expect(booking(page).getByRole('alert')).toContainText('This collection no longer exists.')
-  await booking(page).getByRole('button', { name: 'Remove Intake' }).click()
-  await save(page).click()
-  await expect(saved(page)).toBeVisible()
 })

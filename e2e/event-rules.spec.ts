@@ -7,14 +7,18 @@ const section = (page: Page) => page.getByRole('group', { name: 'More rules' })
 const header = (page: Page) => section(page).locator('summary')
 const update = (page: Page) => page.getByRole('button', { name: 'Update Event' })
 
-test('rules are set by keyboard, explained if wrong, summarized, saved and shown again', async ({
+test('rules, dates and a schedule are set, explained if wrong, summarized, saved and shown again', async ({
   visitor,
   server,
 }) => {
-  const { page, token } = await visitor.openAsHost()
+  const { page, token } = await visitor.openAsHost({ viewport: { width: 1440, height: 1200 } })
   const { id } = await ok(server.origin, 'createEvent', { token, body: { title: 'Intro call' } })
   await page.goto(`/events/edit/${id}`)
   const field = (label: string) => section(page).getByLabel(label)
+  const hours = page.getByLabel('Hours', { exact: true })
+  const monday = page.getByRole('switch', { name: 'Monday' })
+  await expect(monday).toBeVisible()
+  await expect(hours).toHaveCount(0)
   await expect(header(page)).toContainText('None set.')
   await expect(field('Minimum notice')).toBeHidden()
   await tabTo(page, header(page))
@@ -43,10 +47,38 @@ test('rules are set by keyboard, explained if wrong, summarized, saved and shown
     .click()
   await expect(field('Days ahead')).toBeFocused()
   await field('Days ahead').fill('10')
+  const closed = { enabled: false, slots: [] }
+  const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+  const schedule = await ok(server.origin, 'createSchedule', {
+    token,
+    body: {
+      name: 'Weekends',
+      timezone: 'Europe/Berlin',
+      weeklyAvailabilitySlots: {
+        ...Object.fromEntries(days.map((day) => [day, closed])),
+        saturday: { enabled: true, slots: [{ start: '10:00', end: '12:00' }] },
+      },
+    },
+  })
   // Restored with its error, the section is open.
   await page.reload()
   await expect(section(page).getByText('Use a whole number of bookings from 1 to 1000')).toBeVisible()
   await field('Bookings per day').fill('3')
+
+  await test.step('dates being edited keep the event from being saved without them', async () => {
+    await section(page).getByRole('button', { name: 'Next month' }).click()
+    await section(page).getByRole('gridcell').getByRole('button').nth(9).click()
+    await field('Name').fill('Dentist')
+    await header(page).click()
+    await update(page).click()
+    await expect(summary.first()).toContainText('Add the dates you’re editing, or cancel them')
+    await expect(field('Name')).toHaveValue('Dentist')
+    await page.getByRole('link', { name: 'Bookings' }).click()
+    const leave = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+    await leave.getByRole('button', { name: 'Keep editing' }).click()
+    const add = page.getByRole('group', { name: 'Add a date override' })
+    await add.getByRole('button', { name: 'Add' }).click()
+  })
 
   await field('Minimum notice').fill('2')
   await field('Unit').selectOption('Days')
@@ -57,13 +89,23 @@ test('rules are set by keyboard, explained if wrong, summarized, saved and shown
   const line =
     'Also 45, 75 minutes · 2 days’ notice · up to 10 working days ahead · 30 minutes free after · starts at :00, :15, :30 · at most 3 bookings a day · at most 7 hours 30 minutes a week · 1 upcoming booking per person'
   await expect(header(page)).toContainText(line)
+  await hours.selectOption('Weekends')
+  await expect(page.getByText('10 AM–12 PM')).toBeVisible()
+  await expect(page.getByRole('paragraph').filter({ hasText: /Europe\/Berlin \(GMT\+[12]\)/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Edit Weekends' })).toHaveAttribute(
+    'href',
+    `/availability/${schedule.id}`,
+  )
+  await expect(monday).toHaveCount(0)
   await expectAccessible(page)
   await update(page).click()
   await expect(page.getByText('Event Updated!')).toBeVisible()
 
-  const { rules } = await ok(server.origin, 'getEvent', { token, params: { id } })
-  expect(rules).toEqual({
-    overrides: [],
+  const saved = await ok(server.origin, 'getEvent', { token, params: { id } })
+  expect([saved.scheduleId, saved.weeklySlots.monday.enabled]).toEqual([schedule.id, false])
+  expect(saved.weeklyAvailabilitySlots.monday.enabled).toBe(true)
+  expect(saved.rules).toEqual({
+    overrides: [expect.objectContaining({ name: 'Dentist' })],
     durations: [45, 75],
     minimumNotice: 2880,
     bookingWindow: { type: 'workingDays', days: 10 },
@@ -77,75 +119,15 @@ test('rules are set by keyboard, explained if wrong, summarized, saved and shown
     bookingsPerPerson: 1,
     linksOnly: false,
   })
-  await page.goto(`/events/edit/${id}`)
+  await page.getByRole('link', { name: 'Edit Intro call' }).click()
   await expect(header(page)).toContainText(line)
   await header(page).click()
   await expect(field('Minimum notice')).toHaveValue('2')
   await expect(field('Unit')).toHaveValue('day')
   await expect(field('Hours per week')).toHaveValue('7.5')
   await expectFits(page, 360)
-})
-
-test('an event uses a schedule and closed dates, and its own hours come back', async ({
-  visitor,
-  server,
-}) => {
-  const { page, token } = await visitor.openAsHost({ viewport: { width: 1440, height: 1200 } })
-  const { id } = await ok(server.origin, 'createEvent', { token, body: { title: 'Intro call' } })
-  await page.goto(`/events/edit/${id}`)
-  await expect(page.getByRole('switch', { name: 'Monday' })).toBeVisible()
-  await expect(page.getByLabel('Hours', { exact: true })).toHaveCount(0)
-  await test.step('dates being edited keep the event from being saved without them', async () => {
-    await header(page).click()
-    await section(page).getByRole('button', { name: 'Next month' }).click()
-    await section(page).getByRole('gridcell').getByRole('button').nth(9).click()
-    await section(page).getByLabel('Name').fill('Dentist')
-    await header(page).click()
-    await update(page).click()
-    await expect(page.getByRole('alert').first()).toContainText(
-      'Add the dates you’re editing, or cancel them',
-    )
-    await expect(section(page).getByLabel('Name')).toHaveValue('Dentist')
-    await page.getByRole('link', { name: 'Bookings' }).click()
-    const leave = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-    await leave.getByRole('button', { name: 'Keep editing' }).click()
-    const add = page.getByRole('group', { name: 'Add a date override' })
-    await add.getByRole('button', { name: 'Add' }).click()
-  })
-
-  const closed = { enabled: false, slots: [] }
-  const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
-  const week = Object.fromEntries(days.map((day) => [day, closed]))
-  const schedule = await ok(server.origin, 'createSchedule', {
-    token,
-    body: {
-      name: 'Weekends',
-      timezone: 'Europe/Berlin',
-      weeklyAvailabilitySlots: {
-        ...week,
-        saturday: { enabled: true, slots: [{ start: '10:00', end: '12:00' }] },
-      },
-    },
-  })
-  await page.reload()
-  await page.getByLabel('Hours', { exact: true }).selectOption('Weekends')
-  await expect(page.getByText('10 AM–12 PM')).toBeVisible()
-  await expect(page.getByRole('paragraph').filter({ hasText: 'Europe/Berlin (GMT+1)' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Edit Weekends' })).toHaveAttribute(
-    'href',
-    `/availability/${schedule.id}`,
-  )
-  await expect(page.getByRole('switch', { name: 'Monday' })).toHaveCount(0)
-  await expectAccessible(page)
-  await update(page).click()
-  await expect(page.getByText('Event Updated!')).toBeVisible()
-  const saved = await ok(server.origin, 'getEvent', { token, params: { id } })
-  expect([saved.scheduleId, saved.weeklySlots.monday.enabled]).toEqual([schedule.id, false])
-  expect(saved.weeklyAvailabilitySlots.monday.enabled).toBe(true)
-  expect(saved.rules.overrides.map(({ name }) => name)).toEqual(['Dentist'])
-  await page.goto(`/events/edit/${id}`)
-  await page.getByLabel('Hours', { exact: true }).selectOption('This event’s own hours')
-  await expect(page.getByRole('switch', { name: 'Monday' })).toBeChecked()
+  await hours.selectOption('This event’s own hours')
+  await expect(monday).toBeChecked()
 })
 
 test('an invitee chooses a duration, which the address keeps, and moves the booking', async ({
