@@ -3,10 +3,24 @@ import { book, broken } from './support/bookings.ts'
 import { holdSettings, openCalendar, somePage } from './support/calendar.ts'
 import { expect, expectAccessible, expectFits, expectUncovered, tabTo, test } from './support/support.ts'
 
-test('the calendar shows a week and a month, by button and by URL', async ({ visitor, server }) => {
+test('the calendar shows a week and a month, by button and by URL, and what it couldn’t load', async ({
+  visitor,
+  server,
+}) => {
   const { page, token } = await visitor.openAsHost({ viewport: { width: 1280, height: 900 } })
-  await openCalendar({ origin: server.origin, token, page })
+  // The host's zone comes before anything is shown in it.
+  const release = await holdSettings(page)
+  const zones = new Set<string | null>()
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname.endsWith('/webapp/calendar')) zones.add(searchParams.get('timezone'))
+  })
+  const answer = { ...somePage, unreadCalendars: ['Work'] }
+  await openCalendar({ origin: server.origin, token, page }, answer)
+  await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible()
+  release()
   await expect(page).toHaveTitle(/^Calendar/)
+  await expect(page.getByText('We can’t read “Work” right now.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Jan 3 – Jan 9, 2027' })).toBeVisible()
   const wednesday = page.getByRole('group', { name: 'Wednesday, January 6' })
   await expect(wednesday.locator('[data-item]')).toContainText([
@@ -37,6 +51,15 @@ test('the calendar shows a week and a month, by button and by URL', async ({ vis
   expect(line.y).toBeLessThan(amara.y)
   expect(line.width).toBeLessThan(1.1 * (await wednesday.boundingBox())!.width)
 
+  const standup = page.getByRole('button', { name: /^Busy, Work/ })
+  await standup.click()
+  expect([...zones]).toEqual(['America/New_York'])
+  const known = page.getByRole('dialog', { name: 'Busy' })
+  await expect(known).toContainText('Wed, Jan 6, 9:00 – 9:30 AM')
+  await expectAccessible(page)
+  await known.press('Escape')
+  await expect(standup).toBeFocused()
+
   await page.getByRole('button', { name: 'Next week' }).click()
   await expect(page).toHaveURL('/calendar?date=2027-01-13')
   await expect(page.getByText('Nothing on these days.')).toBeHidden()
@@ -55,6 +78,16 @@ test('the calendar shows a week and a month, by button and by URL', async ({ vis
   await page.goBack()
   await expect(page).toHaveURL('/calendar?view=month')
   await expectFits(page, 1024)
+
+  visitor.expected.push('Failed to load resource')
+  const CALENDAR = '**/api/webapp/calendar?*'
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.route(CALENDAR, (route) => route.fulfill(broken))
+  await page.reload()
+  await expect(page.getByText('We couldn’t load your calendar')).toBeVisible()
+  await page.unroute(CALENDAR)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Nothing on these days.')).toBeVisible()
 })
 
 type Box = { x: number; y: number; width: number; height: number }
@@ -137,69 +170,10 @@ test('arrow keys go through the calendar, letters change the view, and small scr
   await expect(page.getByText('Bookings and busy times of your calendars appear here.')).toBeVisible()
 })
 
-test('the calendar says what it couldn’t load', async ({ visitor, server }) => {
-  const { page, token } = await visitor.openAsHost()
-  visitor.expected.push('Failed to load resource')
-  await page.route('**/api/webapp/calendar?*', (route) => route.fulfill(broken))
-  await page.goto('/calendar')
-  await expect(page.getByText('We couldn’t load your calendar')).toBeVisible()
-  await page.unrouteAll({ behavior: 'wait' })
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('Nothing on these days.')).toBeVisible()
-  const answer = { ...somePage, unreadCalendars: ['Work'] }
-  await openCalendar({ origin: server.origin, token, page }, answer)
-  await expect(page.getByText('We can’t read “Work” right now.')).toBeVisible()
-  await expectAccessible(page)
-})
-
-test('a booking opens with its details, and a busy time says what is known of it', async ({
+test('a booking is dragged to an open time and nowhere else, and opens with its details', async ({
   visitor,
   server,
 }) => {
-  const { page, token } = await visitor.openAsHost({ viewport: { width: 1280, height: 900 } })
-  const { bookings } = await book(server.origin, token, { title: 'Intro call' }, 'Yuki Tanaka')
-  const { bookingData } = await ok(server.origin, 'getBooking', { params: { id: bookings[0]! } })
-  await page.goto(`/calendar?view=month&date=${bookingData.startUtc.slice(0, 10)}`)
-  const entry = page.getByRole('button', { name: /^Intro call with Yuki Tanaka, / })
-  await entry.press('Enter')
-  const details = page.getByRole('dialog', { name: 'Booking details' })
-  await expect(details.getByText(bookings[0]!)).toBeVisible()
-  await expectAccessible(page)
-  await details.getByRole('button', { name: 'Reschedule' }).click()
-  const move = page.getByRole('dialog', { name: 'Move booking' })
-  await move.getByRole('radio').first().check({ force: true })
-  await move.getByRole('button', { name: 'Move booking' }).click()
-  await expect(move).toBeHidden()
-  const close = details.getByRole('button', { name: 'Close details' })
-  await expectUncovered('Booking moved', [close], ['wide'])
-  await close.click()
-  await expect(details).toBeHidden()
-  await expect(entry).toBeFocused()
-  await entry.click()
-  await page.goBack()
-  await expect(details).toBeHidden()
-
-  // The host's zone comes before anything is shown in it.
-  const release = await holdSettings(page)
-  const zones = new Set<string | null>()
-  page.on('request', (request) => {
-    const { pathname, searchParams } = new URL(request.url())
-    if (pathname.endsWith('/webapp/calendar')) zones.add(searchParams.get('timezone'))
-  })
-  await openCalendar({ origin: server.origin, token, page })
-  await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible()
-  release()
-  const busy = page.getByRole('button', { name: /^Busy, Work/ })
-  await busy.click()
-  expect([...zones]).toEqual(['America/New_York'])
-  const known = page.getByRole('dialog', { name: 'Busy' })
-  await expect(known).toContainText('Wed, Jan 6, 9:00 – 9:30 AM')
-  await expectAccessible(page)
-  await known.press('Escape')
-  await expect(busy).toBeFocused()
-})
-
-test('a booking is dragged to an open time, and nowhere else', async ({ visitor, server }) => {
   const { page, token } = await visitor.openAsHost({ viewport: { width: 1280, height: 900 } })
   await ok(server.origin, 'updateSettings', { token, body: { timezone: 'America/New_York' } })
   // The first open time of a day: nine in the morning.
@@ -245,11 +219,33 @@ test('a booking is dragged to an open time, and nowhere else', async ({ visitor,
   await page.mouse.up()
   await question.getByRole('button', { name: 'Move booking' }).click()
   await expect(page.getByText('Booking moved')).toBeVisible()
+  await page.getByRole('button', { name: 'Close toast' }).click()
   await expect(entry).toContainText('11:00')
   expect(await startOf()).toBe(before + 2 * 3_600_000)
   // A click is no drag.
   await entry.click()
-  await expect(page.getByRole('dialog', { name: 'Booking details' })).toBeVisible()
+  const details = page.getByRole('dialog', { name: 'Booking details' })
+  await expect(details).toBeVisible()
+  await details.press('Escape')
+  await expect(details).toBeHidden()
+
+  await page.getByText('Month', { exact: true }).click()
+  await entry.press('Enter')
+  await expect(details.getByText(id)).toBeVisible()
+  await expectAccessible(page)
+  await details.getByRole('button', { name: 'Reschedule' }).click()
+  const move = page.getByRole('dialog', { name: 'Move booking' })
+  await move.getByRole('radio').first().check({ force: true })
+  await move.getByRole('button', { name: 'Move booking' }).click()
+  await expect(move).toBeHidden()
+  const close = details.getByRole('button', { name: 'Close details' })
+  await expectUncovered('Booking moved', [close], ['wide'])
+  await close.click()
+  await expect(details).toBeHidden()
+  await expect(entry).toBeFocused()
+  await entry.click()
+  await page.goBack()
+  await expect(details).toBeHidden()
 })
 
 test('a free time is booked for somebody, by keyboard and by mouse', async ({ visitor, server }) => {

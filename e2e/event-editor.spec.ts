@@ -124,7 +124,10 @@ test('every field is saved and shown again in any browser zone', async ({ visito
   expect((await ok(server.origin, 'listEvents', { token }))[0]).toMatchObject({ bookingStartUtc: null })
 })
 
-test('a reload keeps unsaved changes, and leaving asks for confirmation', async ({ visitor, server }) => {
+test('a reload keeps unsaved changes, leaving asks for confirmation, and an event is archived', async ({
+  visitor,
+  server,
+}) => {
   const { page, token } = await visitor.openAsHost()
   const { id } = await ok(server.origin, 'createEvent', { token, body: { title: 'Intro call' } })
   const title = page.getByLabel('Event title')
@@ -144,33 +147,37 @@ test('a reload keeps unsaved changes, and leaving asks for confirmation', async 
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(title).toHaveValue('Intro call')
   await title.fill('Something else')
-  await page.goBack()
-  await expect(question).toBeVisible()
-  await expect(page).toHaveURL(new RegExp(id))
-  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
   await question.press('Escape')
   await expect(question).toBeHidden()
   await expect(page).toHaveURL(new RegExp(id))
   await expect(title).toHaveValue('Something else')
   await page.goBack()
+  await expect(page).toHaveURL(new RegExp(id))
   await question.getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL(/\/events$/)
   await page.goForward()
   await expect(title).toHaveValue('Intro call')
-  await title.fill('Something else')
-  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
-  await question.getByRole('button', { name: 'Leave' }).click()
+
+  await page.getByRole('button', { name: 'Archive Event' }).click()
+  await expect(page.getByText('Event Archived')).toBeVisible()
   await expect(page).toHaveURL(/\/events$/)
-  await page.getByRole('link', { name: 'Edit Intro call' }).click()
-  await expect(title).toHaveValue('Intro call')
-  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
-  await expect(page).toHaveURL(/\/events$/)
+  await expect(page.getByRole('main').getByText('No events found')).toBeVisible()
 })
 
-test('archives in the editor and reports failures', async ({ visitor, server }) => {
+test('the editor reports failures', async ({ visitor, server }) => {
   visitor.expected.push('500', '404')
   const { page, token } = await visitor.openAsHost()
-  const { id } = await ok(server.origin, 'createEvent', { token, body: { title: 'Intro call' } })
+  const name = 'Quarterly'.repeat(10)
+  const { id } = await ok(server.origin, 'createEvent', {
+    token,
+    body: { title: name, description: 'x'.repeat(500) },
+  })
+  await page.goto('/events/edit/nothing')
+  await expect(page.getByText('We couldn’t find this event')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to events' }).click()
+  await expect(page).toHaveURL(/\/events$/)
+
   const ONE = `**/boomEvents/${id}`
   await page.route('**/calendars', (route) => route.fulfill(failure))
   await page.route(ONE, (route) => route.fulfill(failure))
@@ -178,10 +185,11 @@ test('archives in the editor and reports failures', async ({ visitor, server }) 
   await expect(page.getByText('Failed to load event data')).toBeVisible()
   await page.unroute(ONE)
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByLabel('Event title')).toHaveValue('Intro call')
+  await expect(page.getByLabel('Event title')).toHaveValue(name)
   await expect(page.getByText('Warning', { exact: true })).toBeVisible()
   await expect(page.getByText('Could not load calendars. You can still create the event.')).toBeVisible()
   await expectAccessible(page)
+  for (const width of [360, 768, 1440]) await expectFits(page, width)
 
   await page.route(ONE, (route) => route.fulfill(failure))
   await page.getByRole('button', { name: 'Archive Event' }).click()
@@ -200,16 +208,7 @@ test('archives in the editor and reports failures', async ({ visitor, server }) 
   await save(page).click()
   await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible()
   held.resolve()
-  await page.getByRole('link', { name: 'Edit Second call' }).click()
-  await page.getByRole('button', { name: 'Archive Event' }).click()
-  await expect(page.getByText('Event Archived')).toBeVisible()
-  await expect(page).toHaveURL(/\/events$/)
-  await expect(page.getByRole('main').getByText('No events found')).toBeVisible()
-
-  await page.goto('/events/edit/nothing')
-  await expect(page.getByText('We couldn’t find this event')).toBeVisible()
-  await page.getByRole('link', { name: 'Back to events' }).click()
-  await expect(page).toHaveURL(/\/events$/)
+  await expect(page.getByRole('link', { name: 'Edit Second call' })).toBeVisible()
 })
 
 test('an event is created by keyboard alone', async ({ visitor, server }) => {

@@ -7,41 +7,105 @@ const section = (page: Page) => page.getByRole('group', { name: 'More rules' })
 const header = (page: Page) => section(page).locator('summary')
 const update = (page: Page) => page.getByRole('button', { name: 'Update Event' })
 
-test('rules are set by keyboard, summarized, saved and shown again', async ({ visitor, server }) => {
-  const { page, token } = await visitor.openAsHost()
+test('rules, dates and a schedule are set, explained if wrong, summarized, saved and shown again', async ({
+  visitor,
+  server,
+}) => {
+  const { page, token } = await visitor.openAsHost({ viewport: { width: 1440, height: 1200 } })
   const { id } = await ok(server.origin, 'createEvent', { token, body: { title: 'Intro call' } })
   await page.goto(`/events/edit/${id}`)
+  const field = (label: string) => section(page).getByLabel(label)
+  const hours = page.getByLabel('Hours', { exact: true })
+  const monday = page.getByRole('switch', { name: 'Monday' })
+  await expect(monday).toBeVisible()
+  await expect(hours).toHaveCount(0)
   await expect(header(page)).toContainText('None set.')
-  await expect(page.getByLabel('Minimum notice')).toBeHidden()
+  await expect(field('Minimum notice')).toBeHidden()
   await tabTo(page, header(page))
   await page.keyboard.press('Enter')
-
   await tabTo(page, section(page).getByRole('button', { name: '45 min' }))
   await page.keyboard.press('Space')
-  await section(page).getByLabel('Another duration').fill('75')
+  await field('Another duration').fill('75')
   // Adds the duration instead of saving the event.
-  await section(page).getByLabel('Another duration').press('Enter')
+  await field('Another duration').press('Enter')
   await expect(section(page).getByRole('button', { name: '75 min' })).toHaveAttribute('aria-pressed', 'true')
-  await section(page).getByLabel('Minimum notice').fill('2')
-  await section(page).getByLabel('Unit').selectOption('Days')
-  await section(page).getByLabel('How far ahead').selectOption('Working days ahead')
-  await section(page).getByLabel('Days ahead').fill('10')
-  await section(page).getByLabel('Buffer after').selectOption('30 minutes')
-  await section(page).getByLabel('Start times').selectOption('At certain minutes of the hour')
+
+  await field('How far ahead').selectOption('Working days ahead')
+  await field('Days ahead').fill('')
+  await field('Bookings per day').fill('0')
+  await field('Hours per week').fill('200')
+  await expect(section(page).getByText('Use from 15 minutes to 168 hours a week')).toBeVisible()
+  const invalid = section(page).locator('[aria-invalid="true"]')
+  await expect(invalid.and(field('Hours per week'))).toBeVisible()
+  await expect(invalid.and(field('Bookings per week'))).toHaveCount(0)
+  await field('Hours per week').fill('7.5')
+  await update(page).click()
+  const summary = page.getByRole('alert')
+  await expect(summary).toBeFocused()
+  await summary
+    .getByRole('button', { name: 'How far ahead people can book: Use a whole number of days from 0 to 730' })
+    .click()
+  await expect(field('Days ahead')).toBeFocused()
+  await field('Days ahead').fill('10')
+  const closed = { enabled: false, slots: [] }
+  const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+  const schedule = await ok(server.origin, 'createSchedule', {
+    token,
+    body: {
+      name: 'Weekends',
+      timezone: 'Europe/Berlin',
+      weeklyAvailabilitySlots: {
+        ...Object.fromEntries(days.map((day) => [day, closed])),
+        saturday: { enabled: true, slots: [{ start: '10:00', end: '12:00' }] },
+      },
+    },
+  })
+  // Restored with its error, the section is open.
+  await page.reload()
+  await expect(section(page).getByText('Use a whole number of bookings from 1 to 1000')).toBeVisible()
+  await field('Bookings per day').fill('3')
+
+  await test.step('dates being edited keep the event from being saved without them', async () => {
+    await section(page).getByRole('button', { name: 'Next month' }).click()
+    await section(page).getByRole('gridcell').getByRole('button').nth(9).click()
+    await field('Name').fill('Dentist')
+    await header(page).click()
+    await update(page).click()
+    await expect(summary.first()).toContainText('Add the dates you’re editing, or cancel them')
+    await expect(field('Name')).toHaveValue('Dentist')
+    await page.getByRole('link', { name: 'Bookings' }).click()
+    const leave = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+    await leave.getByRole('button', { name: 'Keep editing' }).click()
+    const add = page.getByRole('group', { name: 'Add a date override' })
+    await add.getByRole('button', { name: 'Add' }).click()
+  })
+
+  await field('Minimum notice').fill('2')
+  await field('Unit').selectOption('Days')
+  await field('Buffer after').selectOption('30 minutes')
+  await field('Start times').selectOption('At certain minutes of the hour')
   await section(page).getByRole('button', { name: ':15 past the hour' }).click()
-  await section(page).getByLabel('Bookings per day').fill('3')
-  await section(page).getByLabel('Hours per week').fill('7.5')
-  await section(page).getByLabel('Upcoming bookings per person').fill('1')
+  await field('Upcoming bookings per person').fill('1')
   const line =
     'Also 45, 75 minutes · 2 days’ notice · up to 10 working days ahead · 30 minutes free after · starts at :00, :15, :30 · at most 3 bookings a day · at most 7 hours 30 minutes a week · 1 upcoming booking per person'
   await expect(header(page)).toContainText(line)
+  await hours.selectOption('Weekends')
+  await expect(page.getByText('10 AM–12 PM')).toBeVisible()
+  await expect(page.getByRole('paragraph').filter({ hasText: /Europe\/Berlin \(GMT\+[12]\)/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Edit Weekends' })).toHaveAttribute(
+    'href',
+    `/availability/${schedule.id}`,
+  )
+  await expect(monday).toHaveCount(0)
   await expectAccessible(page)
   await update(page).click()
   await expect(page.getByText('Event Updated!')).toBeVisible()
 
-  const { rules } = await ok(server.origin, 'getEvent', { token, params: { id } })
-  expect(rules).toEqual({
-    overrides: [],
+  const saved = await ok(server.origin, 'getEvent', { token, params: { id } })
+  expect([saved.scheduleId, saved.weeklySlots.monday.enabled]).toEqual([schedule.id, false])
+  expect(saved.weeklyAvailabilitySlots.monday.enabled).toBe(true)
+  expect(saved.rules).toEqual({
+    overrides: [expect.objectContaining({ name: 'Dentist' })],
     durations: [45, 75],
     minimumNotice: 2880,
     bookingWindow: { type: 'workingDays', days: 10 },
@@ -55,83 +119,15 @@ test('rules are set by keyboard, summarized, saved and shown again', async ({ vi
     bookingsPerPerson: 1,
     linksOnly: false,
   })
-  await page.goto(`/events/edit/${id}`)
+  await page.getByRole('link', { name: 'Edit Intro call' }).click()
   await expect(header(page)).toContainText(line)
   await header(page).click()
-  await expect(section(page).getByLabel('Minimum notice')).toHaveValue('2')
-  await expect(section(page).getByLabel('Unit')).toHaveValue('day')
-  await expect(section(page).getByLabel('Hours per week')).toHaveValue('7.5')
+  await expect(field('Minimum notice')).toHaveValue('2')
+  await expect(field('Unit')).toHaveValue('day')
+  await expect(field('Hours per week')).toHaveValue('7.5')
   await expectFits(page, 360)
-})
-
-test('a wrong rule is explained where it is, and opens the section', async ({ visitor, server }) => {
-  const { page, token } = await visitor.openAsHost()
-  const { id } = await ok(server.origin, 'createEvent', { token, body: { title: 'Intro call' } })
-  await page.goto(`/events/edit/${id}`)
-  await header(page).click()
-  await section(page).getByLabel('How far ahead').selectOption('Calendar days ahead')
-  await section(page).getByLabel('Days ahead').fill('')
-  await section(page).getByLabel('Bookings per day').fill('0')
-  await section(page).getByLabel('Hours per week').fill('200')
-  await expect(section(page).getByText('Use from 15 minutes to 168 hours a week')).toBeVisible()
-  const invalid = section(page).locator('[aria-invalid="true"]')
-  await expect(invalid.and(section(page).getByLabel('Hours per week'))).toBeVisible()
-  await expect(invalid.and(section(page).getByLabel('Bookings per week'))).toHaveCount(0)
-  await section(page).getByLabel('Hours per week').fill('')
-  await update(page).click()
-  const summary = page.getByRole('alert')
-  await expect(summary).toBeFocused()
-  await summary
-    .getByRole('button', { name: 'How far ahead people can book: Use a whole number of days from 0 to 730' })
-    .click()
-  await expect(section(page).getByLabel('Days ahead')).toBeFocused()
-  await section(page).getByLabel('Days ahead').fill('7')
-  // Restored with its error, the section is open.
-  await page.reload()
-  await expect(section(page).getByText('Use a whole number of bookings from 1 to 1000')).toBeVisible()
-  await section(page).getByLabel('Bookings per day').fill('')
-  await update(page).click()
-  await expect(page.getByText('Event Updated!')).toBeVisible()
-})
-
-test('an event uses a schedule, and its own hours come back', async ({ visitor, server }) => {
-  const { page, token } = await visitor.openAsHost()
-  const { id } = await ok(server.origin, 'createEvent', { token, body: { title: 'Intro call' } })
-  await page.goto(`/events/edit/${id}`)
-  await expect(page.getByRole('switch', { name: 'Monday' })).toBeVisible()
-  await expect(page.getByLabel('Hours', { exact: true })).toHaveCount(0)
-  const closed = { enabled: false, slots: [] }
-  const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
-  const week = Object.fromEntries(days.map((day) => [day, closed]))
-  const schedule = await ok(server.origin, 'createSchedule', {
-    token,
-    body: {
-      name: 'Weekends',
-      timezone: 'Europe/Berlin',
-      weeklyAvailabilitySlots: {
-        ...week,
-        saturday: { enabled: true, slots: [{ start: '10:00', end: '12:00' }] },
-      },
-    },
-  })
-  await page.reload()
-  await page.getByLabel('Hours', { exact: true }).selectOption('Weekends')
-  await expect(page.getByText('10 AM–12 PM')).toBeVisible()
-  await expect(page.getByRole('paragraph').filter({ hasText: 'Europe/Berlin (GMT+1)' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Edit Weekends' })).toHaveAttribute(
-    'href',
-    `/availability/${schedule.id}`,
-  )
-  await expect(page.getByRole('switch', { name: 'Monday' })).toHaveCount(0)
-  await expectAccessible(page)
-  await update(page).click()
-  await expect(page.getByText('Event Updated!')).toBeVisible()
-  const saved = await ok(server.origin, 'getEvent', { token, params: { id } })
-  expect([saved.scheduleId, saved.weeklySlots.monday.enabled]).toEqual([schedule.id, false])
-  expect(saved.weeklyAvailabilitySlots.monday.enabled).toBe(true)
-  await page.goto(`/events/edit/${id}`)
-  await page.getByLabel('Hours', { exact: true }).selectOption('This event’s own hours')
-  await expect(page.getByRole('switch', { name: 'Monday' })).toBeChecked()
+  await hours.selectOption('This event’s own hours')
+  await expect(monday).toBeChecked()
 })
 
 test('an invitee chooses a duration, which the address keeps, and moves the booking', async ({
@@ -176,65 +172,41 @@ test('an invitee chooses a duration, which the address keeps, and moves the book
   expect(moved.duration).toBe(60)
 })
 
-test('the page switches to another duration when the host removes the chosen one', async ({
+test('the page says that its duration is gone, or that somebody has too many bookings', async ({
   visitor,
   server,
 }) => {
-  const event = await makeEvent(server.origin, { duration: 30, rules: { durations: [45, 60] } })
+  visitor.expected.push('400', '409')
+  const event = await makeEvent(server.origin, {
+    duration: 30,
+    rules: { durations: [45, 60], bookingsPerPerson: 1 },
+  })
   const page = await visitor.open()
-  visitor.expected.push('400')
   await page.goto(`/book/${event.bookingUrlId}?duration=60`)
-  await expect(page.getByRole('radio', { name: '60 minutes' })).toBeChecked()
-  await page.locator('.slot[aria-pressed]').first().click()
+  const radio = (minutes: number) => page.getByRole('radio', { name: `${minutes} minutes` })
+  await expect(radio(60)).toBeChecked()
+  const slots = page.locator('.slot[aria-pressed]')
+  await slots.first().click()
   await ok(server.origin, 'updateEvent', {
     token: event.token,
     params: { id: event.id },
-    body: { rules: { durations: [45] } },
+    body: { rules: { durations: [45], bookingsPerPerson: 1 } },
   })
-  await page.getByLabel('Full Name').fill('Yuki Tanaka')
-  await page.getByLabel('Email Address').fill('yuki@example.com')
-  await page.getByRole('button', { name: 'Book Meeting' }).click()
+  const person = { fullName: 'Yuki Tanaka', email: 'yuki@example.com' }
+  await page.getByLabel('Full Name').fill(person.fullName)
+  await page.getByLabel('Email Address').fill(person.email)
+  const book = page.getByRole('button', { name: 'Book Meeting' })
+  await book.click()
   await expect(page.getByText('This event doesn’t offer this duration')).toBeVisible()
-  await expect(page.getByRole('radio', { name: '60 minutes' })).toHaveCount(0)
-  await expect(page.getByRole('radio', { name: '30 minutes' })).toBeChecked()
-})
+  await expect(radio(60)).toHaveCount(0)
+  await expect(radio(30)).toBeChecked()
 
-test('someone with too many upcoming bookings sees why another one is refused', async ({
-  visitor,
-  server,
-}) => {
-  const event = await makeEvent(server.origin, { rules: { bookingsPerPerson: 1 } })
-  const page = await visitor.open()
-  visitor.expected.push('409')
-  for (const outcome of ['booked', 'refused']) {
-    await page.goto(`/book/${event.bookingUrlId}`)
-    await page.locator('.slot[aria-pressed]').first().click()
-    await page.getByLabel('Full Name').fill('Yuki Tanaka')
-    await page.getByLabel('Email Address').fill('yuki@example.com')
-    await page.getByRole('button', { name: 'Book Meeting' }).click()
-    if (outcome === 'booked') await expect(page).toHaveURL(/booking-confirmation/)
-    else await expect(page.getByRole('alert')).toContainText('Too Many Bookings')
-  }
-})
-
-test('dates being edited keep the event from being saved without them', async ({ visitor, server }) => {
-  const { page, token } = await visitor.openAsHost({ viewport: { width: 1440, height: 1200 } })
-  const { id } = await ok(server.origin, 'createEvent', { token, body: { title: 'Intro call' } })
-  await page.goto(`/events/edit/${id}`)
-  await header(page).click()
-  await section(page).getByRole('button', { name: 'Next month' }).click()
-  await section(page).getByRole('gridcell').getByRole('button').nth(9).click()
-  await section(page).getByLabel('Name').fill('Dentist')
-  await header(page).click()
-  await update(page).click()
-  await expect(page.getByRole('alert').first()).toContainText('Add the dates you’re editing, or cancel them')
-  await expect(section(page).getByLabel('Name')).toHaveValue('Dentist')
-  await page.getByRole('link', { name: 'Bookings' }).click()
-  const leave = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-  await leave.getByRole('button', { name: 'Keep editing' }).click()
-  await page.getByRole('group', { name: 'Add a date override' }).getByRole('button', { name: 'Add' }).click()
-  await update(page).click()
-  await expect(page.getByText('Event Updated!')).toBeVisible()
-  const { rules } = await ok(server.origin, 'getEvent', { token, params: { id } })
-  expect(rules.overrides.map(({ name }) => name)).toEqual(['Dentist'])
+  const startUTC = (await slots.last().locator('time').getAttribute('datetime'))!
+  await ok(server.origin, 'createBooking', {
+    query: { bookingUrlId: event.bookingUrlId },
+    body: { ...person, startUTC },
+  })
+  await slots.first().click()
+  await book.click()
+  await expect(page.getByRole('alert')).toContainText('Too Many Bookings')
 })

