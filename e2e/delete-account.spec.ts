@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import { ok } from '../testing/server/api.ts'
 import { allow, expect, expectAccessible, expectFits, openGoogle, stored, test } from './support/support.ts'
 
-test('a host shows a photo, exports everything, deletes the account, and comes back with or without a popup', async ({
+test('a host shows a photo, discards a form, exports everything, deletes the account and comes back', async ({
   visitor,
   server,
 }) => {
@@ -14,6 +14,27 @@ test('a host shows a photo, exports everything, deletes the account, and comes b
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('All changes saved')).toBeVisible()
   expect((await ok(server.origin, 'getSettings', { token: firstToken })).show_photo).toBe(true)
+
+  await test.step('going on with a form that was about to be discarded doesn’t submit it', async () => {
+    let attempts = 0
+    await page.route('**/calendars/connections', async (route) => {
+      if (route.request().method() === 'POST') attempts++
+      await route.fallback()
+    })
+    await page.getByRole('button', { name: 'Add calendar account' }).click()
+    await page.getByRole('menuitem', { name: 'Another CalDAV server' }).click()
+    const form = page.getByRole('dialog', { name: 'Connect a CalDAV server' })
+    await form.getByLabel('App password').fill('half a pass')
+    await page.keyboard.press('Escape')
+    await form.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(form.getByRole('button', { name: 'Connect', exact: true })).toBeVisible()
+    await expect(form.getByLabel('App password')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await form.getByRole('button', { name: 'Discard' }).click()
+    await expect(form).toBeHidden()
+    expect(attempts).toBe(0)
+  })
+
   const downloads = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export everything' }).click()
   const download = await downloads

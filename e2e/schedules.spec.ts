@@ -4,7 +4,10 @@ import { expect, expectAccessible, expectFits, test } from './support/support.ts
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save schedule' })
 
-test('schedules are duplicated, and deleted once no event uses them', async ({ visitor, server }) => {
+test('schedules are duplicated, deleted once no event uses them, and limited together', async ({
+  visitor,
+  server,
+}) => {
   const { page, token } = await visitor.openAsHost()
   const { id } = await ok(server.origin, 'createSchedule', { token, body: { name: 'Office' } })
   await ok(server.origin, 'createEvent', { token, body: { title: 'Talk', scheduleId: id } })
@@ -24,14 +27,8 @@ test('schedules are duplicated, and deleted once no event uses them', async ({ v
   await expect(page.getByRole('list', { name: 'Schedules' })).toBeFocused()
   await expectAccessible(page)
   await expectFits(page, 360)
-})
 
-test('limits on all events and the first day of the week are saved together, and another tab’s are kept', async ({
-  visitor,
-  server,
-}) => {
-  const { page, token } = await visitor.openAsHost()
-  await page.goto('/availability')
+  // Below them, limits on all events and the first day of the week are saved together, and another tab's are kept.
   await page.getByLabel('Bookings per day').fill('3')
   await ok(server.origin, 'updateSettings', { token, body: { week_start: 'sunday' } })
   await page.getByRole('button', { name: 'Save limits' }).click()
@@ -61,7 +58,7 @@ test('limits on all events and the first day of the week are saved together, and
     week_start: 'monday',
     booking_limits: [{ per: 'week', bookings: 5, minutes: 120 }],
   })
-  await page.goto('/availability/create')
+  await page.getByRole('link', { name: 'New schedule' }).click()
   await expect(page.getByRole('group', { name: /day$/ }).first()).toHaveAttribute('aria-label', 'Monday')
 })
 
