@@ -57,9 +57,17 @@ test('saving hours says first what they change for events', async ({ visitor, se
   await expect(page.getByText('Schedule saved')).toBeVisible()
   expect(new Set((await starts()).map((start) => start.getUTCDay()))).toEqual(new Set([0, 2, 3, 4, 5]))
 
-  // A change that no slot depends on is saved at once.
+  // A change that no slot depends on is saved at once, but overwrites no other tab's, even after a reload.
+  visitor.expected.push('409')
   await page.getByRole('link', { name: 'Office' }).click()
   await page.getByLabel('Name').first().fill('Studio')
+  page.once('dialog', (one) => void one.accept())
+  await page.reload()
+  await expect(page.getByText('We’ve restored your unsaved changes.')).toBeVisible()
+  await ok(server.origin, 'updateSchedule', { token, params: { id }, body: { name: 'Home' } })
   await save(page).click()
+  const conflict = page.getByRole('alertdialog', { name: 'This schedule was changed elsewhere' })
+  await expect(conflict).toContainText('Saved: Home')
+  await conflict.getByRole('button', { name: 'Save this version' }).click()
   await expect(page.getByRole('link', { name: 'Studio' })).toBeVisible()
 })

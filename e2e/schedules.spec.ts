@@ -1,8 +1,5 @@
-import type { Page } from '@playwright/test'
 import { ok } from '../testing/server/test-app.ts'
 import { expect, expectAccessible, expectFits, test } from './support/support.ts'
-
-const save = (page: Page) => page.getByRole('button', { name: 'Save schedule' })
 
 test('schedules are duplicated, deleted once no event uses them, and limited together', async ({
   visitor,
@@ -60,22 +57,4 @@ test('schedules are duplicated, deleted once no event uses them, and limited tog
   })
   await page.getByRole('link', { name: 'New schedule' }).click()
   await expect(page.getByRole('group', { name: /day$/ }).first()).toHaveAttribute('aria-label', 'Monday')
-})
-
-test('a schedule saved in another tab isn’t overwritten', async ({ visitor, server }) => {
-  visitor.expected.push('409')
-  const { page, token } = await visitor.openAsHost()
-  const { id } = await ok(server.origin, 'createSchedule', { token, body: { name: 'Office' } })
-  await page.goto(`/availability/${id}`)
-  const name = page.getByLabel('Name').first()
-  await name.fill('Studio')
-  page.once('dialog', (dialog) => void dialog.accept())
-  await page.reload()
-  await expect(page.getByText('We’ve restored your unsaved changes.')).toBeVisible()
-  await ok(server.origin, 'updateSchedule', { token, params: { id }, body: { name: 'Home' } })
-  await save(page).click()
-  const conflict = page.getByRole('alertdialog', { name: 'This schedule was changed elsewhere' })
-  await expect(conflict).toContainText('Saved: Home')
-  await conflict.getByRole('button', { name: 'Save this version' }).click()
-  await expect(page.getByRole('link', { name: 'Studio' })).toBeVisible()
 })
