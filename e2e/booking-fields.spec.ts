@@ -29,6 +29,7 @@ async function withFields({ origin }: { origin: string }, fields: object[]) {
     token,
     body: {
       title: 'Tea',
+      meetVia: 'phone',
       customFieldsCollections: [{ id: asked.id }, { id: secret.id, collectionStage: 'postBooking' }],
     },
   })
@@ -41,15 +42,24 @@ async function fillIn(page: Page) {
   await page.getByLabel('Email Address').fill('yuki@example.com')
 }
 
-test('shows every field type with its own control and stores the answers with the booking', async ({
+test('every field type has its own control, and the booking is announced with all details in the viewer’s zone', async ({
   visitor,
   server,
 }) => {
-  const { token, address } = await withFields(server, [
+  const { token, address, asked } = await withFields(server, [
     ...everyType,
     { type: 'signature', label: 'An unknown type' },
   ])
-  const page = await visitor.open({ timezoneId: 'Asia/Tokyo', locale: 'de-DE' })
+  await ok(server.origin, 'shareCollection', {
+    token,
+    params: { id: asked.id },
+    body: { email: 'nobody@example.com' },
+  })
+  const page = await visitor.open({
+    timezoneId: 'Asia/Tokyo',
+    locale: 'de-DE',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
   await page.goto(address)
   await fillIn(page)
   await expect(page.getByRole('group', { name: 'About you' })).toContainText('So that we can prepare.')
@@ -96,12 +106,56 @@ test('shows every field type with its own control and stores the answers with th
   await expect(page.getByLabel('A multi-line')).toHaveValue('One\nTwo')
   await expect(boxes.getByLabel('Blue')).toBeChecked()
   await fillIn(page)
+  const startUtc = (await page.locator('.slot[aria-pressed="true"] time').getAttribute('datetime'))!
   await book(page).click()
+  await expect(page).toHaveURL(/\?bookingJustCreated=true$/)
   await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
-  await expect(page.getByText('Red, Blue')).toBeVisible()
-  await expect(page.getByText('Verdict')).toHaveCount(0)
-
+  await expect(page.getByText('You’re all set. A confirmation email is on its way')).toBeVisible()
+  const details = page.getByRole('region', { name: 'Booking details' })
+  const date = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeZone: 'Asia/Tokyo' })
+  for (const text of [
+    date.format(Date.parse(startUtc)),
+    'Asia/Tokyo (GMT+9)',
+    '30 minutes',
+    'Phone call',
+    'Yuki Tanaka',
+    'yuki@example.com',
+    'Sonntag, 14. März 2027',
+    'Red, Blue',
+  ])
+    await expect(details).toContainText(text)
+  // Empty answers and private fields are left out.
+  await expect(page.getByText(/An unknown type|Verdict|Creating your Google Meet link/)).toHaveCount(0)
+  await expect(page.getByText('You can erase your data from this page once')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Erase my data' })).toHaveCount(0)
   const id = new URL(page.url()).pathname.split('/').at(-1)!
+
+  await page.getByRole('button', { name: 'Copy Details' }).click()
+  await expect(page.getByText('Copied!')).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toContain('Time zone: Asia/Tokyo (GMT+9)')
+  expect(copied).toContain('A single-line: Somewhere')
+  expect(copied).not.toContain(id)
+  const links = page.getByRole('region', { name: 'Add to calendar' })
+  for (const name of ['Google Calendar', 'Outlook.com', 'Microsoft 365']) {
+    const link = links.getByRole('link', { name })
+    expect(await link.getAttribute('href')).not.toContain(id)
+    await expect(link).toHaveAttribute('rel', /noopener/)
+    await expect(link).toHaveAttribute('referrerpolicy', 'no-referrer')
+  }
+
+  // Without the query parameter, the page doesn't announce a new booking.
+  const referrers: (string | undefined)[] = []
+  page.on('request', (request) => referrers.push(request.headers()['referer']))
+  for (const visited of [`${address}/update/${id}`, `/booking-confirmation/${id}`]) {
+    await page.goto(visited)
+    await page.evaluate(() => document.fonts.ready.then(() => null))
+  }
+  await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
+  await expect(page.getByText('You’re all set')).toHaveCount(0)
+  expect(referrers.length).toBeGreaterThan(4)
+  expect(referrers.filter((referrer) => referrer?.includes(id))).toEqual([])
+
   const { bookingData } = await ok(server.origin, 'getBooking', { token, params: { id } })
   const values = bookingData.customFieldsCollections[0]!.fields.map(({ type, value }) => [type, value])
   expect(Object.fromEntries(values)).toEqual({
