@@ -155,8 +155,8 @@ test('the page is shared with a message only after a warning, failures keep the 
   )
   expect(calls).toEqual([{ emails: [ann, cy], additionalMessage: 'Have a look', includeAnswers: true }])
   await expect(shareBox(page)).toHaveValue('')
-  const people = page.getByRole('region', { name: 'People with a link' })
-  await expect(people.getByRole('listitem')).toHaveCount(2)
+  const shown = page.getByRole('region', { name: 'People with a link' })
+  await expect(shown.getByRole('listitem')).toHaveCount(2)
   await expect(page.getByLabel('Message (optional)')).toHaveValue('')
   for (const reader of [ann, cy]) {
     await expect.poll(async () => (await caughtMail(server.origin, reader)).length).toBe(1)
