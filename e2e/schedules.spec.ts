@@ -35,7 +35,8 @@ test('schedules are duplicated, deleted once no event uses them, and limited tog
     week_start: 'sunday',
     booking_limits: [{ per: 'day', bookings: 3 }],
   })
-  await page.getByRole('button', { name: 'Close toast' }).click()
+  const saved = page.getByRole('listitem').filter({ hasText: 'The limits apply to all your events.' })
+  await saved.getByRole('button', { name: 'Close toast' }).click()
 
   const perWeek = page.getByRole('group', { name: 'Per week' })
   await perWeek.getByLabel('Bookings per week').fill('0')
