@@ -36,8 +36,9 @@ test('host opens a booking by keyboard, fills in private notes, prints it and ca
     { title: 'Tea', meetVia: 'in-person', location: 'Room 5', customFieldsCollections },
     'Ann One',
     'Bob Two',
+    'Cy Three',
   )
-  const [ann, bob] = bookings as [string, string]
+  const [ann, bob, cy] = bookings as [string, string, string]
   const outcomeOf = async (id: string) => {
     const { bookingData } = await ok(origin, 'getBooking', { token, params: { id } })
     return bookingData.customFieldsCollections.find(({ name }) => name === 'Afterwards')!.fields[0]!.value
@@ -45,6 +46,7 @@ test('host opens a booking by keyboard, fills in private notes, prints it and ca
 
   await ok(origin, 'inviteUsers', { params: { id: ann }, body: { emails: ['guest@example.com'] } })
 
+  await page.clock.install()
   await page.goto('/bookings')
   await opener(card(page, 'Ann One')).focus()
   await page.keyboard.press('Enter')
@@ -129,8 +131,6 @@ test('host opens a booking by keyboard, fills in private notes, prints it and ca
   await page.context().setOffline(false)
   await expect(state).toHaveText('Saved')
   expect(await outcomeOf(bob)).toBe('Wants tea')
-  await outcome.fill('Wants cake')
-  await expect(state).toHaveText('Saved')
 
   await page.evaluate(() => (window.print = () => (document.title = 'Printed')))
   await panel(page).getByRole('button', { name: 'Print' }).click()
@@ -138,7 +138,7 @@ test('host opens a booking by keyboard, fills in private notes, prints it and ca
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await expect(page.getByRole('main')).toBeHidden()
   const paper = page.locator('.print-sheet')
-  for (const text of ['bob@example.com', 'Room 5', 'Milk, Sugar', 'Wants cake', bob])
+  for (const text of ['bob@example.com', 'Room 5', 'Milk, Sugar', 'Wants tea', bob])
     await expect(paper.getByText(text, { exact: true }).first()).toBeVisible()
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light')
   await page.emulateMedia({ media: 'screen', colorScheme: 'light' })
@@ -191,12 +191,9 @@ test('host opens a booking by keyboard, fills in private notes, prints it and ca
   await expect(page.getByRole('group', { name: 'Bookings', exact: true })).toBeFocused()
 
   // An open booking follows its invitee's changes, without losing what the host is typing.
-  const third = await book(origin, token, { title: 'Talk', customFieldsCollections }, 'Cy Three')
-  await page.clock.install()
-  await page.reload()
   await opener(card(page, 'Cy Three')).click()
   await outcome.fill('Call ba')
-  await call(origin, 'cancelBooking', { params: { id: third.bookings[0]! }, body: byInvitee })
+  await call(origin, 'cancelBooking', { params: { id: cy }, body: byInvitee })
   await page.clock.runFor(15_000)
   await expect(panel(page)).toContainText('Canceled by the invitee')
   await expect(outcome).toHaveValue('Call ba')

@@ -39,21 +39,21 @@ test('bookings are filtered, sorted, grouped and paged through the URL', async (
     body: { cancellationReason: 'Out of milk' },
   })
 
+  await ok(origin, 'updateSettings', { token, body: { timezone: 'America/New_York' } })
+  await page.route(LIST, (route) => route.fulfill(broken))
   await page.goto('/bookings?order_by=email&booking_ids=x&page=9')
+  await expect(page.getByText('We couldn’t load your bookings')).toBeVisible()
+  await page.unroute(LIST)
+  await page.getByRole('button', { name: 'Try again' }).click()
   await showing(page, '1-11 of 11')
   await expect(page.getByRole('region', { name: 'Tea', exact: true }).getByRole('article')).toHaveCount(7)
   await expect(
     page.getByRole('region', { name: 'Cake', exact: true }).getByText('Event Inactive'),
   ).toHaveCount(4)
   await expect(card(page, 'Gus Eight')).toHaveCount(0)
-  for (const text of [
-    'Confirmed',
-    'With milk.',
-    'ann@example.com',
-    '30 minutes',
-    'Asia/Kathmandu (GMT+5:45)',
-  ])
+  for (const text of ['Confirmed', 'With milk.', 'ann@example.com', '30 minutes'])
     await expect(card(page, 'Ann One').getByText(text, { exact: true })).toBeVisible()
+  await expect(card(page, 'Ann One')).toContainText(/America\/New York \(GMT-[45]\)/)
   await expect(card(page, 'Ann One').getByRole('link', { name: 'Event Tea' })).toHaveAttribute(
     'href',
     `/events/edit/${tea.event.id}`,
@@ -125,7 +125,6 @@ test('bookings are filtered, sorted, grouped and paged through the URL', async (
   await expect(page.getByText('Try adjusting your search or filters')).toBeVisible()
   await expect(page.getByText('No bookings yet')).toBeHidden()
   await expect(page.getByRole('button', { name: 'Filters' })).toContainText('4')
-  await expectAccessible(page)
   await page.getByRole('button', { name: 'Reset' }).click()
   await filters.getByRole('switch', { name: 'Include disabled events' }).click()
   await showing(page, '1-7 of 7')
@@ -136,13 +135,9 @@ test('bookings are filtered, sorted, grouped and paged through the URL', async (
   await page.getByRole('button', { name: 'Reset' }).click()
 
   // Days are in the host's time zone, also one on which clocks change.
-  await ok(origin, 'updateSettings', { token, body: { timezone: 'America/New_York' } })
-  await page.reload()
-  await page.getByRole('button', { name: 'Filters' }).click()
   const days = page.waitForRequest(/meeting_before/)
   await filters.getByLabel('Meeting before', { exact: true }).fill('2099-03-08')
   expect(new URL((await days).url()).searchParams.get('meeting_before')).toBe('2099-03-09T03:59:59.999Z')
-  await expect(card(page, 'Ann One')).toContainText(/America\/New York \(GMT-[45]\)/)
   const tab = (name: string) => page.getByRole('radio', { name, exact: true })
   await expect(page.getByRole('button', { name: /^Remove Meeting before/ })).toBeVisible()
   await page.getByRole('button', { name: /^Remove Meeting before/ }).click()
@@ -204,51 +199,54 @@ test('bookings are filtered, sorted, grouped and paged through the URL', async (
   await page.route('**/export.csv*', (route) => route.fulfill(broken))
   await page.getByRole('button', { name: 'Export CSV' }).click()
   await expect(page.getByText('Failed to export bookings.')).toBeVisible()
-
-  await page.route(LIST, (route) => route.fulfill(broken))
-  await page.goto('/bookings')
-  await expect(page.getByText('We couldn’t load your bookings')).toBeVisible()
-  await page.unroute(LIST)
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await showing(page, '1-11 of 11')
 })
 
 test('on a small screen the details cover the list, and the dashboard shows the real figures', async ({
   visitor,
   server,
 }) => {
-  const { page, token } = await visitor.openAsHost({ viewport: { width: 360, height: 740 }, hasTouch: true })
+  // At first so high that all rows are rendered.
+  const { page, token } = await visitor.openAsHost({ viewport: { width: 360, height: 3000 }, hasTouch: true })
   const title = 'Quarterly-architecture-and-roadmap-review-'.repeat(5).slice(0, 200)
-  const { bookings } = await book(server.origin, token, { title }, 'N'.repeat(200))
-  let entry = {}
+  const people = ['N'.repeat(200), 'Bob Two', 'Cy Three', 'Di Four']
+  const { bookings } = await book(server.origin, token, { title }, ...people)
+  const at = '2027-01-04T15:00:00.000Z'
+  const entries = [
+    { calendarEntryDivergedAt: at },
+    { calendarEntryDivergedAt: at, status: 'canceled' },
+    { calendarEntryRemovedAt: at },
+    { hasVideoCallFailed: true },
+  ]
   await page.route(LIST, async (route) => {
     const answer = await route.fetch()
-    const json = (await answer.json()) as { data: { bookings: object[] } }
-    json.data.bookings = json.data.bookings.map((one) => ({ ...one, ...entry }))
+    const json = (await answer.json()) as { data: { bookings: { fullName: string }[] } }
+    json.data.bookings = json.data.bookings.map((one) => ({
+      ...one,
+      ...entries[people.indexOf(one.fullName)],
+    }))
     await route.fulfill({ response: answer, json })
   })
-  const at = '2027-01-04T15:00:00.000Z'
+  await page.route(`**/boomEventsBookings/${bookings[0]!}`, async (route) => {
+    const answer = await route.fetch()
+    const json = (await answer.json()) as { data: { bookingData: object } }
+    const heldMails = ['ann', 'cy'].map((name) => ({ email: `${name}@example.com`, isWaiting: true }))
+    json.data.bookingData = { ...json.data.bookingData, heldMails }
+    await route.fulfill({ response: answer, json })
+  })
   const moved = 'Moved in your calendar on Monday, January 4, 2027, 8:45 PM to a time that can’t be booked,'
-  entry = { calendarEntryDivergedAt: at }
+  const long = card(page, 'NNN')
   await page.goto('/bookings')
-  await expect(cards(page)).toContainText(`${moved} so the booking kept its original time.`)
+  await expect(long).toContainText(`${moved} so the booking kept its original time.`)
+  await expect(card(page, 'Bob Two')).not.toContainText('in your calendar')
+  await expect(card(page, 'Cy Three')).toContainText(
+    'Deleted from your calendar on Monday, January 4, 2027, 8:45 PM, but still booked.',
+  )
+  await expect(card(page, 'Di Four')).toContainText('Your calendar couldn’t create a Google Meet link.')
+  await page.setViewportSize({ width: 360, height: 740 })
   // Without a saved zone, the file uses the device's zone, like the screen.
   const saves = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).tap()
   expect(await fs.readFile(await (await saves).path(), 'utf8')).toContain('"Asia/Kathmandu"')
-  entry = { calendarEntryDivergedAt: at, status: 'canceled' }
-  await page.reload()
-  await expect(cards(page)).toHaveCount(1)
-  await expect(cards(page)).not.toContainText('in your calendar')
-  entry = { calendarEntryRemovedAt: at }
-  await page.reload()
-  await expect(cards(page)).toHaveCount(1)
-  await expect(cards(page)).toContainText(
-    'Deleted from your calendar on Monday, January 4, 2027, 8:45 PM, but still booked.',
-  )
-  entry = { hasVideoCallFailed: true }
-  await page.reload()
-  await expect(cards(page)).toContainText('Your calendar couldn’t create a Google Meet link.')
   await page.getByRole('button', { name: 'Filters' }).tap()
   await expectFits(page, 360)
   // The title opens its card from anywhere in it.
@@ -256,16 +254,17 @@ test('on a small screen the details cover the list, and the dashboard shows the 
     expect((await button.boundingBox())!.height).toBeGreaterThanOrEqual(44)
   const sheet = page.getByRole('dialog', { name: 'Booking details' })
   // Below the open filters, the row isn't rendered until it is near the screen.
-  await cards(page).scrollIntoViewIfNeeded()
-  await opener(cards(page)).tap()
+  await cards(page).first().scrollIntoViewIfNeeded()
+  await opener(long).tap()
   await expect(sheet.getByText(bookings[0]!)).toBeVisible()
+  await expect(sheet).toContainText('We haven’t emailed ann@example.com and cy@example.com yet')
   await expectFits(page, 360)
   await expectAccessible(page)
   expect(page.url()).not.toContain(bookings[0]!)
   await page.goBack()
   await expect(sheet).toBeHidden()
   await expect(page).toHaveURL(/\/bookings$/)
-  await opener(cards(page)).tap()
+  await opener(long).tap()
   await sheet.getByRole('button', { name: 'Close details' }).tap()
   await expect(sheet).toBeHidden()
   // Closed details aren't a step in the history.
@@ -273,12 +272,12 @@ test('on a small screen the details cover the list, and the dashboard shows the 
   await expect(sheet.getByText(bookings[0]!)).toBeVisible()
   await page.goBack()
   await expect(sheet).toBeHidden()
-  await opener(cards(page)).tap()
+  await opener(long).tap()
   await expect(sheet.getByText(bookings[0]!)).toBeVisible()
   await sheet.press('Escape')
   await expect(sheet).toBeHidden()
   await expect(page).toHaveURL(/\/bookings$/)
-  await expect(opener(cards(page))).toBeFocused()
+  await expect(opener(long)).toBeFocused()
 
   // The list is refetched now and then, and a pending request must not outlive the page.
   await page.unrouteAll({ behavior: 'wait' })
@@ -292,7 +291,7 @@ test('on a small screen the details cover the list, and the dashboard shows the 
   const figure = (name: string) => page.getByRole('term').filter({ hasText: name }).locator('..')
   await expect(figure("This Week's Bookings")).toContainText('4')
   await expect(figure('Hours Scheduled')).toContainText('3.5')
-  await expect(page.getByRole('article', { name: title })).toContainText('1 booking')
+  await expect(page.getByRole('article', { name: title })).toContainText('4 bookings')
   await expectFits(page, 360)
   await page.getByRole('group', { name: 'Recent Bookings' }).getByRole('link', { name: /^NNN/ }).tap()
   await expect(page).toHaveURL(/\/bookings$/)

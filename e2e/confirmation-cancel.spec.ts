@@ -15,17 +15,39 @@ const cancelCalls = (page: Page) => {
   return calls
 }
 
-test('an invitee cancels with a reason, everyone is notified once and the page keeps its scroll position', async ({
+test('an email’s link asks before canceling, typed reasons are kept, and everyone is notified once', async ({
   visitor,
   server,
 }) => {
   const { id, address, token, email } = await makeBooking(server.origin)
+  const linkOf = async () =>
+    /Cancel: (\S+)/.exec((await caughtMail(server.origin, email))[0]?.text ?? '')?.[1]
+  await expect.poll(linkOf).toContain(address)
   const page = await visitor.open({ viewport: { width: 360, height: 740 } })
   const calls = cancelCalls(page)
-  await page.goto(address)
+  await page.goto((await linkOf())!)
+  await expect(reasonOf(page)).toBeFocused()
+  await reasonOf(page).fill('Perhaps')
+  await page.keyboard.press('Escape')
+  await expect(dialogOf(page)).toHaveCount(0)
+  await expect(quickAction(page, 'Cancel Booking')).toBeFocused()
+  await quickAction(page, 'Cancel Booking').click()
+  await expect(reasonOf(page)).toHaveValue('Perhaps')
+  await dialogOf(page).getByRole('button', { name: 'Keep Booking' }).click()
+  await expect(quickAction(page, 'Cancel Booking')).toBeFocused()
+  await page.reload()
   await expect(quickAction(page, 'Cancel Booking')).toBeEnabled()
   await tabTo(page, quickAction(page, 'Cancel Booking'))
   await page.keyboard.press('Enter')
+  await expect(reasonOf(page)).toHaveValue('Perhaps')
+  await page.keyboard.press('Escape')
+  // Followed again in the same tab.
+  await page.evaluate(() => (location.hash = '#cancel'))
+  await expect(reasonOf(page)).toHaveValue('Perhaps')
+  expect(calls).toEqual([])
+  expect((await ok(server.origin, 'getBooking', { token, params: { id } })).bookingData.status).toBe(
+    'confirmed',
+  )
   await expect(reasonOf(page)).toBeFocused()
   // Nothing behind the dialog is reachable.
   for (let steps = 0; steps < 8; steps++) {
@@ -78,42 +100,14 @@ test('an invitee cancels with a reason, everyone is notified once and the page k
   expect(await canceled()).toBe(1)
 })
 
-test('the link in an email only asks, and Escape and Keep Booking change nothing and keep the typed reason', async ({
+test('failures are explained and keep the typed reason, also what changed elsewhere', async ({
   visitor,
   server,
 }) => {
-  const { id, address, token, email } = await makeBooking(server.origin)
-  const linkOf = async () =>
-    /Cancel: (\S+)/.exec((await caughtMail(server.origin, email))[0]?.text ?? '')?.[1]
-  await expect.poll(linkOf).toContain(address)
-  const page = await visitor.open()
-  const calls = cancelCalls(page)
-  await page.goto((await linkOf())!)
-  await expect(reasonOf(page)).toBeFocused()
-  await reasonOf(page).fill('Perhaps')
-  await page.keyboard.press('Escape')
-  await expect(dialogOf(page)).toHaveCount(0)
-  await expect(quickAction(page, 'Cancel Booking')).toBeFocused()
-  await quickAction(page, 'Cancel Booking').click()
-  await expect(reasonOf(page)).toHaveValue('Perhaps')
-  await dialogOf(page).getByRole('button', { name: 'Keep Booking' }).click()
-  await expect(quickAction(page, 'Cancel Booking')).toBeFocused()
-  await page.reload()
-  await quickAction(page, 'Cancel Booking').click()
-  await expect(reasonOf(page)).toHaveValue('Perhaps')
-  await page.keyboard.press('Escape')
-  // Followed again in the same tab.
-  await page.evaluate(() => (location.hash = '#cancel'))
-  await expect(reasonOf(page)).toHaveValue('Perhaps')
-  expect(calls).toEqual([])
-  expect((await ok(server.origin, 'getBooking', { token, params: { id } })).bookingData.status).toBe(
-    'confirmed',
-  )
-})
-
-test('shows the server’s message for a failure and keeps the typed reason', async ({ visitor, server }) => {
-  visitor.expected.push('403', '429', 'ERR_FAILED')
-  const { address, token, event } = await makeBooking(server.origin, withoutVideo)
+  visitor.expected.push('403', '409', '429', 'ERR_FAILED')
+  const { id, address, token, event } = await makeBooking(server.origin, withoutVideo)
+  const allowCanceling = (allowUsersToCancel: boolean) =>
+    ok(server.origin, 'updateEvent', { token, params: { id: event.id }, body: { allowUsersToCancel } })
   const page = await visitor.open()
   await page.goto(address)
   await quickAction(page, 'Cancel Booking').click()
@@ -137,11 +131,7 @@ test('shows the server’s message for a failure and keeps the typed reason', as
   await expectAccessible(page)
   await page.unroute('**/cancel')
 
-  await ok(server.origin, 'updateEvent', {
-    token,
-    params: { id: event.id },
-    body: { allowUsersToCancel: false },
-  })
+  await allowCanceling(false)
   await confirm(page).click()
   await expect(alert).toContainText('This booking can no longer be changed here.')
   await expect(reasonOf(page)).toHaveValue('Something came up')
@@ -150,20 +140,13 @@ test('shows the server’s message for a failure and keeps the typed reason', as
   await dialogOf(page).getByRole('button', { name: 'Close' }).click()
   await expect(quickAction(page, 'Cancel Booking')).toHaveCount(0)
   await expect(quickAction(page, 'Edit Booking')).toBeVisible()
-})
 
-test('shows who canceled if the booking was canceled elsewhere', async ({ visitor, server }) => {
-  visitor.expected.push('409')
-  const { id, address, token } = await makeBooking(server.origin, withoutVideo)
-  const page = await visitor.open()
-  await page.goto(address)
+  await allowCanceling(true)
+  await page.reload()
   await quickAction(page, 'Cancel Booking').click()
-  await reasonOf(page).fill('Something came up')
   await ok(server.origin, 'cancelBooking', { token, params: { id }, body: { cancellationReason: 'Ill' } })
   await confirm(page).click()
-  await expect(dialogOf(page).getByRole('alert')).toHaveText(
-    'Cancellation FailedThis booking has already been canceled.',
-  )
+  await expect(alert).toHaveText('Cancellation FailedThis booking has already been canceled.')
   await dialogOf(page).getByRole('button', { name: 'Close' }).click()
   await expect(page.locator('.banner')).toContainText('Maya Lindqvist (host)')
   await expect(page.locator('.banner')).toContainText('Ill')
@@ -181,30 +164,29 @@ async function loseResponse(page: Page) {
 
 const announced = (page: Page) => page.getByRole('status').filter({ hasText: 'Booking Canceled' })
 
-test('a retry by keyboard after a lost response reports the cancellation', async ({ visitor, server }) => {
+test('a cancellation whose response was lost is reported after a retry by keyboard, or on coming back', async ({
+  visitor,
+  server,
+}) => {
   visitor.expected.push('409', 'ERR_FAILED')
-  const { address, email } = await makeBooking(server.origin, withoutVideo)
   const page = await visitor.open()
-  await page.goto(address)
-  await quickAction(page, 'Cancel Booking').click()
-  await page.keyboard.type('Something came up')
-  await loseResponse(page)
+  const cancelWithoutResponse = async () => {
+    const booked = await makeBooking(server.origin, withoutVideo)
+    await page.goto(booked.address)
+    await quickAction(page, 'Cancel Booking').click()
+    await page.keyboard.type('Something came up')
+    await loseResponse(page)
+    return booked
+  }
+  const { email } = await cancelWithoutResponse()
   await tabTo(page, confirm(page))
   await page.keyboard.press('Enter')
   await expect(announced(page)).toBeVisible()
   const canceled = async () =>
     (await caughtMail(server.origin, email)).filter(({ subject }) => subject.startsWith('Canceled')).length
   await expect.poll(canceled).toBe(1)
-})
 
-test('coming back after a lost response shows the cancellation', async ({ visitor, server }) => {
-  visitor.expected.push('ERR_FAILED')
-  const { address } = await makeBooking(server.origin, withoutVideo)
-  const page = await visitor.open()
-  await page.goto(address)
-  await quickAction(page, 'Cancel Booking').click()
-  await page.keyboard.type('Something came up')
-  await loseResponse(page)
+  await cancelWithoutResponse()
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(announced(page)).toBeVisible()
   await expect(dialogOf(page)).toHaveCount(0)

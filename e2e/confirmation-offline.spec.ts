@@ -1,41 +1,88 @@
 import type { Page } from '@playwright/test'
 import { confirmationPath } from '../contract/events/event-options.ts'
-import { makeBooking, quickAction, withoutVideo } from './support/booked.ts'
+import { quickAction, withoutVideo } from './support/booked.ts'
+import { book, cards, opener } from './support/bookings.ts'
 import { expect, expectAccessible, expectFits, test } from './support/support.ts'
 
-test('a confirmation page that was open can be read without a connection until its data is erased', async ({
+test('a confirmation page can be read without a connection, until its invitee cancels and erases their data', async ({
   visitor,
   server,
 }) => {
-  visitor.expected.push('Failed to load resource')
+  visitor.expected.push('Failed to load resource', 'ERR_')
   // Chromium may have a module that it preloads from the worker, and loads it again.
   visitor.expected.push('preload')
-  const { id } = await makeBooking(server.origin, withoutVideo)
+  const { page: host, token } = await visitor.openAsHost({ viewport: { width: 1280, height: 800 } })
+  const { bookings } = await book(server.origin, token, { title: 'Tea', ...withoutVideo }, 'Bob Marsh')
   const page = await visitor.open({ serviceWorkers: 'allow' })
-  await page.goto(`${confirmationPath(id)}?bookingJustCreated=true`)
+  await page.goto(`${confirmationPath(bookings[0]!)}?bookingJustCreated=true`)
   await expect.poll(() => copyOf(page)).toContain('Booking Confirmed')
 
-  await server.kill('SIGKILL')
+  await page.context().setOffline(true)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
   await expect(page.getByText('We couldn’t reach the server. This is the booking as of ')).toBeVisible()
   const tryAgain = page.getByRole('button', { name: 'Try again' })
   for (const width of [360, 1440]) await expectFits(page, width)
   await expectAccessible(page)
-  await server.restart()
+  // A browser that doesn't notice that it is online again.
+  await page.evaluate(() =>
+    window.addEventListener('online', (event) => event.stopImmediatePropagation(), true),
+  )
+  await page.context().setOffline(false)
   await tryAgain.click()
+  await expect(tryAgain).toHaveCount(0)
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(tryAgain).toBeVisible()
+  await page.context().setOffline(false)
   await expect(tryAgain).toHaveCount(0)
 
   // The copy follows what the page shows.
   await quickAction(page, 'Cancel Booking').click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('textbox').fill('Ill')
-  await dialog.getByRole('button', { name: 'Cancel Booking' }).click()
+  const canceling = page.getByRole('dialog', { name: 'Cancel Booking' })
+  await canceling.getByRole('textbox').fill('Ill')
+  await canceling.getByRole('button', { name: 'Cancel Booking' }).click()
   await expect.poll(() => copyOf(page)).toContain('Booking Canceled')
-  await page.getByRole('button', { name: 'Erase my data' }).click()
+  const button = page.getByRole('region', { name: 'Your data' }).getByRole('button')
+  await button.click()
+  const dialog = page.getByRole('dialog', { name: 'Erase your data?' })
+  await expect(dialog).toContainText(
+    'Your name, email address, answers, messages and guests will be deleted.',
+  )
+  await expectAccessible(page)
+  await expectFits(page, 360)
+  await page.route('**/personalData', (route) => route.abort())
+  await dialog.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(button).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeVisible()
+  // Faster than the browser reports that a dialog was closed.
+  await button.first().evaluate((element) => {
+    document.querySelector<HTMLDialogElement>('dialog[open]')!.requestClose()
+    ;(element as HTMLElement).click()
+  })
   await dialog.getByRole('button', { name: 'Erase my data' }).click()
-  await expect(page.getByText('Your data has been erased')).toBeVisible()
+  await expect(dialog.getByRole('alert')).toContainText('We couldn’t reach the server.')
+  await page.unroute('**/personalData')
+  await dialog.getByRole('button', { name: 'Erase my data' }).click()
+  await expect(page.getByRole('heading', { name: 'Your data has been erased' })).toBeVisible()
   await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([])
+  await expectAccessible(page)
+  await expectFits(page, 360)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Your data has been erased' })).toBeVisible()
+  expect(await page.content()).not.toContain('bob@example.com')
+
+  // The host keeps the time.
+  await host.goto('/bookings?booking_status=canceled')
+  await expect(cards(host)).toHaveCount(1)
+  await expect(cards(host)).toContainText('Erased')
+  await opener(cards(host)).click()
+  const details = host.getByRole('region', { name: 'Booking details' })
+  await expect(details).toContainText('Erased by the invitee on')
+  await expect(details).toContainText('Personal data erased by the invitee')
+  await expect(host.getByText('bob@example.com')).toHaveCount(0)
 })
 
 /** The HTML of the page that its service worker kept. */

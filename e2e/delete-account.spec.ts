@@ -3,10 +3,38 @@ import fs from 'node:fs'
 import { ok } from '../testing/server/api.ts'
 import { allow, expect, expectAccessible, expectFits, openGoogle, stored, test } from './support/support.ts'
 
-test('a host exports everything, deletes the account, and comes back', async ({ visitor }) => {
+test('a host shows a photo, discards a form, exports everything, deletes the account and comes back', async ({
+  visitor,
+  server,
+}) => {
   visitor.expected.push('ERR_')
-  const { page, email } = await visitor.openAsHost()
+  const { page, token: firstToken, email } = await visitor.openAsHost()
   await page.goto('/settings')
+  await page.getByRole('switch', { name: 'Your photo on booking pages' }).check()
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('All changes saved')).toBeVisible()
+  expect((await ok(server.origin, 'getSettings', { token: firstToken })).show_photo).toBe(true)
+
+  await test.step('going on with a form that was about to be discarded doesn’t submit it', async () => {
+    let attempts = 0
+    await page.route('**/calendars/connections', async (route) => {
+      if (route.request().method() === 'POST') attempts++
+      await route.fallback()
+    })
+    await page.getByRole('button', { name: 'Add calendar account' }).click()
+    await page.getByRole('menuitem', { name: 'Another CalDAV server' }).click()
+    const form = page.getByRole('dialog', { name: 'Connect a CalDAV server' })
+    await form.getByLabel('App password').fill('half a pass')
+    await page.keyboard.press('Escape')
+    await form.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(form.getByRole('button', { name: 'Connect', exact: true })).toBeVisible()
+    await expect(form.getByLabel('App password')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await form.getByRole('button', { name: 'Discard' }).click()
+    await expect(form).toBeHidden()
+    expect(attempts).toBe(0)
+  })
+
   const downloads = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export everything' }).click()
   const download = await downloads
@@ -41,13 +69,9 @@ test('a host exports everything, deletes the account, and comes back', async ({ 
   await allow(await openGoogle(page), email)
   await expect(page.getByText('Your account is open again. Canceled bookings stay canceled.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Welcome back, Maya' })).toBeVisible()
-})
 
-test('a host who comes back without a popup reads that the account is open again', async ({
-  visitor,
-  server,
-}) => {
-  const { page, token, email } = await visitor.openAsHost()
+  // Once more, without a popup.
+  const token = (await stored(page))['sessionToken']!
   await ok(server.origin, 'deleteAccount', { token, body: { confirmation: 'DELETE' } })
   await page.addInitScript(() => (window.open = () => null))
   visitor.expected.push('403')

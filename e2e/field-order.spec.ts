@@ -39,8 +39,11 @@ const centre = async (target: Locator) => {
   return [box.x + box.width / 2, box.y + box.height / 2] as const
 }
 
-test('fields are reordered by mouse, by keyboard and by buttons', async ({ visitor, server }) => {
-  const { page, read } = await openSeeded(visitor, server.origin, ['One', 'Two', 'Three', 'Four'])
+test('fields are reordered by mouse, by keyboard and by buttons, removed and restored', async ({
+  visitor,
+  server,
+}) => {
+  const { page, id, read } = await openSeeded(visitor, server.origin, ['One', 'Two', 'Three', 'Four'])
   // Stays away from the edges, because the page would scroll.
   await page.setViewportSize({ width: 1280, height: 1400 })
   await page.mouse.move(...(await centre(button(page, 'Move One'))))
@@ -85,14 +88,36 @@ test('fields are reordered by mouse, by keyboard and by buttons', async ({ visit
   await expectOrder(page, 'Two', 'Three', 'One', 'Four')
   await expect(button(page, 'Edit Four')).toBeFocused()
   await expect(preview(page).getByRole('textbox').last()).toHaveAccessibleName('Four')
+
+  // A removed field is sent flagged, a removed new one isn't sent, and both can be restored in time.
+  await button(page, 'Delete Three').click()
+  await expectOrder(page, 'Two', 'One', 'Four')
+  await expect(button(page, 'Edit One')).toBeFocused()
+  await expect(preview(page).getByLabel('Three')).toHaveCount(0)
+  await expect(page.getByText('Field removed')).toBeVisible()
+  await button(page, 'Undo').click()
+  await expectOrder(page, 'Two', 'Three', 'One', 'Four')
+  await button(page, 'Delete Three').click()
+  await button(page, 'Add field').click()
+  await page.keyboard.type('New')
+  await page.keyboard.press('Enter')
+  await button(page, 'Delete New').click()
+  await expectOrder(page, 'Two', 'One', 'Four')
+  const sends = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(id))
   await save(page).click()
-  await expect(page.getByText('The collection has been updated.')).toBeVisible()
-  expect(await read()).toEqual([
+  const { fields } = (await sends).postDataJSON() as { fields: Record<string, unknown>[] }
+  const order = [
     ['Two', 0, false],
-    ['Three', 1, false],
-    ['One', 2, false],
-    ['Four', 3, false],
-  ])
+    ['One', 1, false],
+    ['Four', 2, false],
+    ['Three', 3, true],
+  ]
+  expect(fields.map(({ label, fieldPosition, isDeleted }) => [label, fieldPosition, isDeleted])).toEqual(
+    order,
+  )
+  await expect(page.getByText('The collection has been updated.')).toBeVisible()
+  await expect(page).toHaveURL(/\/custom-fields$/)
+  expect(await read()).toEqual(order)
 })
 
 test('dragging the handle by touch moves the field instead of the page', async ({ visitor, server }) => {
@@ -116,41 +141,4 @@ test('dragging the handle by touch moves the field instead of the page', async (
     const box = (await control.boundingBox())!
     expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44)
   }
-})
-
-test("a removed field is sent flagged, a removed new field isn't sent, and both can be restored in time", async ({
-  visitor,
-  server,
-}) => {
-  const { page, read, id } = await openSeeded(visitor, server.origin, ['One', 'Two', 'Three'])
-  const undo = button(page, 'Undo')
-  await button(page, 'Delete Two').click()
-  await expectOrder(page, 'One', 'Three')
-  await expect(button(page, 'Edit Three')).toBeFocused()
-  await expect(preview(page).getByLabel('Two')).toHaveCount(0)
-  await expect(page.getByText('Field removed')).toBeVisible()
-  await undo.click()
-  await expectOrder(page, 'One', 'Two', 'Three')
-  await button(page, 'Delete Two').click()
-  await button(page, 'Add field').click()
-  await page.keyboard.type('New')
-  await page.keyboard.press('Enter')
-  await button(page, 'Delete New').click()
-  await expectOrder(page, 'One', 'Three')
-  const sends = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(id))
-  await save(page).click()
-  const { fields } = (await sends).postDataJSON() as { fields: Record<string, unknown>[] }
-  expect(fields.map(({ label: text, isDeleted, fieldPosition }) => [text, isDeleted, fieldPosition])).toEqual(
-    [
-      ['One', false, 0],
-      ['Three', false, 1],
-      ['Two', true, 2],
-    ],
-  )
-  await expect(page).toHaveURL(/\/custom-fields$/)
-  expect(await read()).toEqual([
-    ['One', 0, false],
-    ['Three', 1, false],
-    ['Two', 2, true],
-  ])
 })

@@ -1,5 +1,5 @@
 import { dayAhead, openSection } from './support/events.ts'
-import { expect, expectAccessible, expectFits, signIn, test } from './support/support.ts'
+import { expect, expectFits, signIn, test } from './support/support.ts'
 import { zoneButton } from './support/zones.ts'
 
 // What people run who install nothing else.
@@ -52,8 +52,7 @@ test('a host signs in, creates and shares an event, an invitee books it, and it 
   await invitee.reload()
   await expect(invitee.getByLabel('Full Name')).toHaveValue('Björn Ångström')
   await expect(slot).toHaveAttribute('aria-pressed', 'true')
-  await expectAccessible(invitee)
-  for (const width of [360, 768, 1440]) await expectFits(invitee, width)
+  for (const width of [360, 1440]) await expectFits(invitee, width)
   await invitee.getByRole('button', { name: 'Book Meeting' }).click()
   await expect(invitee).toHaveURL(/\/booking-confirmation\/[\w-]{20,}\?bookingJustCreated=true$/)
   await expect(invitee.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
@@ -98,8 +97,6 @@ test('a host signs in, creates and shares an event, an invitee books it, and it 
   await server.restart()
   await invitee.goto(confirmation)
   await expect(invitee.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
-  await host.goto(`${server.origin}/events`)
-  await expect(host.getByText('Intro call').first()).toBeVisible()
   await other.reload()
   await expect(other.locator('.slot').first()).toBeVisible()
   await expect(other.locator(`.slot time[datetime="${startUtc}"]`)).toHaveCount(0)

@@ -54,7 +54,6 @@ test('a guest moves a booking and leaves it, and invitee and host remove the oth
   const later = guest.locator('.slot').last()
   await later.click()
   await expect(later).toHaveAttribute('aria-pressed', 'true')
-  await expectAccessible(guest)
   await guest.getByRole('button', { name: 'Update booking' }).click()
   await expect(guest).toHaveURL(origin + address)
   await expect(guest.getByText('Your changes have been saved.')).toBeVisible()
@@ -84,31 +83,6 @@ test('a guest moves a booking and leaves it, and invitee and host remove the oth
   await expect(people.getByRole('listitem')).toHaveCount(1)
   await expect(asking).toHaveCount(0)
   await expect(people.getByText('Removed c…@example.com.')).toBeFocused()
-  const sharing = invitee.getByRole('region', { name: 'Share This Confirmation Page' })
-  await sharing.getByLabel('Email addresses').fill(`fay.${Date.now()}@example.com`)
-  await sharing.getByRole('button', { name: 'Send emails' }).click()
-  await invitee.getByRole('button', { name: 'Yes, send emails' }).click()
-  await expect(people.getByRole('listitem')).toHaveCount(2)
-  await people.getByRole('button', { name: 'Remove f…@example.com' }).click()
-  await invitee.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-  await expect(people.getByRole('listitem')).toHaveCount(1)
-
-  await host.goto('/bookings')
-  await opener(card(host, 'Bob Marsh')).click()
-  const panel = host.getByRole('region', { name: 'Booking details' })
-  const history = panel.getByRole('region', { name: 'History' })
-  await expect(history).toContainText(`Moved by guest ${ann},`)
-  await expect(history.getByRole('listitem')).toHaveText([
-    /^Removed fay\.\d+@example\.com by the invitee, /,
-    /^Shared with fay\.\d+@example\.com by the invitee, /,
-    new RegExp(`^Removed ${cy} by the invitee, `),
-    new RegExp(`^Guest ${ann} left, `),
-    /^Moved by guest/,
-    new RegExp(`^Shared with ${di} by the invitee, `),
-    new RegExp(`^Invited ${ann}, ${cy} by the invitee, `),
-    /^Booked by the invitee, /,
-  ])
-  await expectAccessible(host)
 
   await expect.poll(async () => (await caughtMail(origin, di)).length).toBe(1)
   const [shared] = await caughtMail(origin, di)
@@ -127,8 +101,19 @@ test('a guest moves a booking and leaves it, and invitee and host remove the oth
 
   await host.goto('/bookings?booking_status=canceled')
   await opener(card(host, 'Bob Marsh')).click()
+  const panel = host.getByRole('region', { name: 'Booking details' })
+  const history = panel.getByRole('region', { name: 'History' })
   await expect(panel).toContainText('Canceled by a guest')
-  await expect(history).toContainText(`Canceled by guest ${di},`)
+  await expect(history.getByRole('listitem')).toHaveText([
+    new RegExp(`^Canceled by guest ${di},`),
+    new RegExp(`^Removed ${cy} by the invitee, `),
+    new RegExp(`^Guest ${ann} left, `),
+    new RegExp(`^Moved by guest ${ann},`),
+    new RegExp(`^Shared with ${di} by the invitee, `),
+    new RegExp(`^Invited ${ann}, ${cy} by the invitee, `),
+    /^Booked by the invitee, /,
+  ])
+  await expectAccessible(host)
   await panel.getByRole('button', { name: `Remove ${di}` }).click()
   await host.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await expect(panel.getByRole('region', { name: 'Guests' })).toHaveText(`GuestsRemoved ${di}.`)

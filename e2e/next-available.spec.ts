@@ -48,25 +48,23 @@ test('a month without times leads to the next day with some', async ({ visitor, 
   await expect(focused).toHaveAttribute('data-day', day)
 })
 
-test('an event without times in the next year says so, after few requests', async ({ visitor, server }) => {
-  const event = await makeEvent(server.origin, { weeklyAvailabilitySlots: short })
+test('an event without times in the next year, or until it ends, says so after few requests', async ({
+  visitor,
+  server,
+}) => {
   const page = await visitor.open(zone)
   const days = requestedDays(page)
-  await page.goto(`/book/${event.bookingUrlId}`)
+  const open = async (body: object) => {
+    const event = await makeEvent(server.origin, { weeklyAvailabilitySlots: short, ...body })
+    days.length = 0
+    await page.goto(`/book/${event.bookingUrlId}`)
+  }
+  await open({})
   await expect(page.getByText(/^No times are available through \w+ \d{4}\.$/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'See next available: ' })).toHaveCount(0)
   // The next month is prefetched; then two months at a time for a year.
   expect(new Set(days).size).toBe(7)
-})
-
-test('an event without times until it ends says so', async ({ visitor, server }) => {
-  const event = await makeEvent(server.origin, {
-    weeklyAvailabilitySlots: short,
-    eventEndUtc: `${dayAhead(70)}T00:00:00.000Z`,
-  })
-  const page = await visitor.open(zone)
-  const days = requestedDays(page)
-  await page.goto(`/book/${event.bookingUrlId}`)
+  await open({ eventEndUtc: `${dayAhead(70)}T00:00:00.000Z` })
   await expect(page.getByText('No times are available right now.')).toBeVisible()
   expect(new Set(days).size).toBeLessThanOrEqual(3)
 })

@@ -44,8 +44,6 @@ test('a host makes a prefilled link, and whoever opens it finds the form filled 
   await card.getByLabel('Company', { exact: true }).fill('Sencha & Söhne')
   await card.getByLabel('Coffee, black').check()
   await card.getByLabel('Phone', { exact: true }).fill('+49 30 1234')
-  await expectAccessible(page)
-  await expectFits(page, 360)
   await card.getByRole('button', { name: 'Copy link' }).press('Enter')
   const link = await page.evaluate(() => navigator.clipboard.readText())
   await card.getByText('Keys for links from other programs').click()

@@ -1,10 +1,10 @@
-import type { Page } from '@playwright/test'
 import { ok } from '../testing/server/test-app.ts'
 import { expect, expectAccessible, expectFits, test } from './support/support.ts'
 
-const save = (page: Page) => page.getByRole('button', { name: 'Save schedule' })
-
-test('schedules are duplicated, and deleted once no event uses them', async ({ visitor, server }) => {
+test('schedules are duplicated, deleted once no event uses them, and limited together', async ({
+  visitor,
+  server,
+}) => {
   const { page, token } = await visitor.openAsHost()
   const { id } = await ok(server.origin, 'createSchedule', { token, body: { name: 'Office' } })
   await ok(server.origin, 'createEvent', { token, body: { title: 'Talk', scheduleId: id } })
@@ -24,14 +24,8 @@ test('schedules are duplicated, and deleted once no event uses them', async ({ v
   await expect(page.getByRole('list', { name: 'Schedules' })).toBeFocused()
   await expectAccessible(page)
   await expectFits(page, 360)
-})
 
-test('limits on all events and the first day of the week are saved together, and another tab’s are kept', async ({
-  visitor,
-  server,
-}) => {
-  const { page, token } = await visitor.openAsHost()
-  await page.goto('/availability')
+  // Below them, limits on all events and the first day of the week are saved together, and another tab's are kept.
   await page.getByLabel('Bookings per day').fill('3')
   await ok(server.origin, 'updateSettings', { token, body: { week_start: 'sunday' } })
   await page.getByRole('button', { name: 'Save limits' }).click()
@@ -41,7 +35,8 @@ test('limits on all events and the first day of the week are saved together, and
     week_start: 'sunday',
     booking_limits: [{ per: 'day', bookings: 3 }],
   })
-  await page.getByRole('button', { name: 'Close toast' }).click()
+  const saved = page.getByRole('listitem').filter({ hasText: 'The limits apply to all your events.' })
+  await saved.getByRole('button', { name: 'Close toast' }).click()
 
   const perWeek = page.getByRole('group', { name: 'Per week' })
   await perWeek.getByLabel('Bookings per week').fill('0')
@@ -61,24 +56,6 @@ test('limits on all events and the first day of the week are saved together, and
     week_start: 'monday',
     booking_limits: [{ per: 'week', bookings: 5, minutes: 120 }],
   })
-  await page.goto('/availability/create')
+  await page.getByRole('link', { name: 'New schedule' }).click()
   await expect(page.getByRole('group', { name: /day$/ }).first()).toHaveAttribute('aria-label', 'Monday')
-})
-
-test('a schedule saved in another tab isn’t overwritten', async ({ visitor, server }) => {
-  visitor.expected.push('409')
-  const { page, token } = await visitor.openAsHost()
-  const { id } = await ok(server.origin, 'createSchedule', { token, body: { name: 'Office' } })
-  await page.goto(`/availability/${id}`)
-  const name = page.getByLabel('Name').first()
-  await name.fill('Studio')
-  page.once('dialog', (dialog) => void dialog.accept())
-  await page.reload()
-  await expect(page.getByText('We’ve restored your unsaved changes.')).toBeVisible()
-  await ok(server.origin, 'updateSchedule', { token, params: { id }, body: { name: 'Home' } })
-  await save(page).click()
-  const conflict = page.getByRole('alertdialog', { name: 'This schedule was changed elsewhere' })
-  await expect(conflict).toContainText('Saved: Home')
-  await conflict.getByRole('button', { name: 'Save this version' }).click()
-  await expect(page.getByRole('link', { name: 'Studio' })).toBeVisible()
 })

@@ -31,7 +31,7 @@ export function useAttemptLimit() {
         if (request.signal.aborted) return
         const found = `bookingRateLimit:${ip}`
         setKey(found)
-        setLeft(MAX_ATTEMPTS_PER_HOUR - read(found).count)
+        setLeft(MAX_ATTEMPTS_PER_HOUR - readAttempts(found).count)
       })
     return () => request.abort()
   }, [])
@@ -39,15 +39,18 @@ export function useAttemptLimit() {
   // The limit resets without a reload when the hour is over.
   useEffect(() => {
     if (key === null || left === MAX_ATTEMPTS_PER_HOUR) return
-    const wait = read(key).lastReset + HOUR - Date.now()
-    const timer = setTimeout(() => setLeft(MAX_ATTEMPTS_PER_HOUR - read(key).count), Math.max(0, wait))
+    const wait = readAttempts(key).lastReset + HOUR - Date.now()
+    const timer = setTimeout(
+      () => setLeft(MAX_ATTEMPTS_PER_HOUR - readAttempts(key).count),
+      Math.max(0, wait),
+    )
     return () => clearTimeout(timer)
   }, [key, left])
 
   /** Counts an attempt. Null if one was left, otherwise the time of the reset in epoch milliseconds. */
   const count = useCallback(() => {
     if (key === null) return null
-    const attempts = read(key)
+    const attempts = readAttempts(key)
     const isLeft = attempts.count < MAX_ATTEMPTS_PER_HOUR
     const counted = { ...attempts, count: Math.min(attempts.count + 1, MAX_ATTEMPTS_PER_HOUR) }
     // If it can't be stored, the server still counts.
@@ -59,7 +62,8 @@ export function useAttemptLimit() {
   return { left, count }
 }
 
-function read(key: string): Attempts {
+/** What this browser counted under a name, for this hour. */
+export function readAttempts(key: string): Attempts {
   const kept = readKept('localStorage', key, isAttempts)
   const now = Date.now()
   // An hour in the future was counted with a wrong clock.
