@@ -1,8 +1,14 @@
 import { useEffect, useState } from 'react'
 import { isDeviceOutdated } from './device-zone.ts'
 
+/** How long it waits for a page that is never idle. */
+const MAX_WAIT_MS = 2000
+
 /** Safari doesn't have `requestIdleCallback`. */
-const whenIdle: (check: () => void) => unknown = globalThis.requestIdleCallback ?? setTimeout
+const whenIdle = (check: () => void) =>
+  'requestIdleCallback' in globalThis
+    ? requestIdleCallback(check, { timeout: MAX_WAIT_MS })
+    : setTimeout(check)
 
 /**
  * Whether the device's clock disagrees with the times shown in a zone, in the year from `now` (epoch milliseconds) and

@@ -10,6 +10,8 @@ export const eventLinksQuery = (eventId: string) =>
   queryOptions({
     queryKey: ['event-links', eventId],
     queryFn: ({ signal }) => api.listEventLinks({ params: { id: eventId }, signal }),
+    // Whoever opens the list again wants to know which were used by now.
+    staleTime: 0,
   })
 
 function show(eventId: string, change: (links: EventLink[]) => EventLink[]): void {
