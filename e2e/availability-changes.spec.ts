@@ -46,10 +46,9 @@ test('saving hours says first what they change for events', async ({ visitor, se
   )
   await expectAccessible(page)
   const date = monday.startUtc.slice(0, 10)
-  await expect(dialog.getByRole('link', { name: /^Ann, .* \(opens in a new tab\)$/ })).toHaveAttribute(
-    'href',
-    `/bookings?meeting_after=${date}&meeting_before=${date}`,
-  )
+  const outside = dialog.getByRole('link', { name: /^Ann, .* \(opens in a new tab\)$/ })
+  await expect(outside).toHaveAttribute('href', `/bookings?meeting_after=${date}&meeting_before=${date}`)
+  await expect(outside).toHaveAttribute('target', '_blank')
   await dialog.getByRole('button', { name: 'Keep editing' }).click()
   expect((await starts()).some((start) => start.getUTCDay() === 1)).toBe(true)
   await save(page).click()

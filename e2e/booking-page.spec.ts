@@ -29,6 +29,7 @@ test('a time that somebody else took, or that a change of the event removed, is 
   const choose = async (slot: Locator) => {
     const startUTC = (await slot.locator('time').getAttribute('datetime'))!
     await slot.click()
+    await expect(alert).toHaveCount(0)
     return {
       startUTC,
       takeIt: () =>
@@ -56,7 +57,6 @@ test('a time that somebody else took, or that a change of the event removed, is 
 
   await test.step('taken, as the page notices', async () => {
     const { startUTC, takeIt } = await choose(page.locator('.slot').first())
-    await expect(alert).toHaveCount(0)
     await takeIt()
     await page.clock.runFor(16_000)
     await expect(alert).toContainText('That time is no longer available.')

@@ -124,6 +124,7 @@ test('bookings are filtered, sorted, grouped and paged through the URL', async (
   await expect(page.getByText('No bookings found')).toBeVisible()
   await expect(page.getByText('Try adjusting your search or filters')).toBeVisible()
   await expect(page.getByText('No bookings yet')).toBeHidden()
+  await expectAccessible(page)
   await expect(page.getByRole('button', { name: 'Filters' })).toContainText('4')
   await page.getByRole('button', { name: 'Reset' }).click()
   await filters.getByRole('switch', { name: 'Include disabled events' }).click()
@@ -237,6 +238,7 @@ test('on a small screen the details cover the list, and the dashboard shows the 
   const long = card(page, 'NNN')
   await page.goto('/bookings')
   await expect(long).toContainText(`${moved} so the booking kept its original time.`)
+  await expect(long).toContainText('Asia/Kathmandu (GMT+5:45)')
   await expect(card(page, 'Bob Two')).not.toContainText('in your calendar')
   await expect(card(page, 'Cy Three')).toContainText(
     'Deleted from your calendar on Monday, January 4, 2027, 8:45 PM, but still booked.',

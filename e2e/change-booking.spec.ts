@@ -87,6 +87,14 @@ test('a booking is edited on a prefilled page, with its time kept or moved', asy
   await expect(page).toHaveURL(new RegExp(`/booking-confirmation/${id}$`))
   expect(await read()).toMatchObject({ startUtc: slots[6]!.startUtc, fullName: 'Yuki Tanaka' })
 
+  // The time it was moved to is chosen now.
+  await page.goto(address)
+  await expect(slot(6)).toHaveAttribute('aria-pressed', 'true')
+  await page.getByLabel('Company').fill('Acme AG')
+  await update.click()
+  await expect(page.getByText('Acme AG')).toBeVisible()
+  expect(await read()).toMatchObject({ startUtc: slots[6]!.startUtc })
+
   // An event that takes no bookings still allows other changes.
   await ok(server.origin, 'updateEvent', { token, params: { id: event.id }, body: { isEnabled: false } })
   await page.goto(address)

@@ -140,7 +140,6 @@ test("a collection saved elsewhere isn't overwritten: both sides' changes are ke
   // The form now equals the saved state, so leaving doesn't ask.
   await button(page, 'Cancel').click()
   await expect(page).toHaveURL(/\/custom-fields$/)
-  await page.reload()
 
   // One that was deleted elsewhere is restored, or saved as a new one.
   for (const [choice, before, after] of [

@@ -166,6 +166,12 @@ test('the page is shared with a message only after a warning, failures keep the 
     expect(mail!.text).toContain('/booking-confirmation/')
     expect(mail!.text).not.toContain(address)
   }
+  await shown
+    .getByRole('button', { name: /^Remove / })
+    .first()
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(shown.getByRole('listitem')).toHaveCount(1)
 
   await shareBox(page).fill('nonsense')
   await page.getByLabel('Message (optional)').fill('Have a look')

@@ -68,6 +68,8 @@ test('a host connects the extension, sees it in settings, and disconnects it', a
   await expect(page.getByRole('heading', { name: 'Extension connected' })).toBeVisible()
   await expect(page).toHaveURL(paths.extensionConnected)
   await expectAccessible(page)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Extension connected' })).toBeVisible()
 
   await page.goto(paths.settings)
   const section = page.getByRole('group', { name: 'Browser extension' })

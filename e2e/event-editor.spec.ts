@@ -148,6 +148,8 @@ test('a reload keeps unsaved changes, leaving asks for confirmation, and an even
   await expect(title).toHaveValue('Intro call')
   await title.fill('Something else')
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect(question).toBeVisible()
+  await expectAccessible(page)
   await question.press('Escape')
   await expect(question).toBeHidden()
   await expect(page).toHaveURL(new RegExp(id))

@@ -198,6 +198,8 @@ test('an event-only collection is created and edited in a dialog by keyboard alo
   expect(event.customFieldsCollections).toMatchObject([
     { name: 'Your taste', type: 'boomEvent', fields: [{ label: 'Which tea', options: ['Green', 'Black'] }] },
   ])
-  // It isn't in the library.
-  expect(await ok(server.origin, 'listCollections', { token, query: { type: 'generic' } })).toEqual([])
+  // Other events don't offer it.
+  await page.goto('/events/create')
+  await openSections(page)
+  await expect(booking(page)).toContainText('Collections you create under Custom Fields will appear here.')
 })

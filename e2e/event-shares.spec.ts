@@ -91,22 +91,28 @@ test('a host shares an event with a team member, who works with its bookings unt
     await expect(panel(page).getByText('Just me', { exact: false }).first()).toBeVisible()
     await panel(page).getByLabel('Next step').fill('Send the offer')
     await expect(panel(page).getByText('Saved', { exact: true })).toBeVisible()
+    await expectAccessible(page)
     await expectFits(page, 360)
     await page.setViewportSize({ width: 1280, height: 800 })
   })
 
   await test.step('moves a booking, while the event accepts any', async () => {
     const { page } = member
+    const read = () => ok(origin, 'getBooking', { token: owner.token, params: { id: bookings[0]! } })
+    const before = await read()
     const reschedule = panel(page).getByRole('button', { name: 'Reschedule' })
     await reschedule.click()
     const dialog = page.getByRole('dialog', { name: 'Move booking' })
     await expect(dialog.getByRole('radio').first()).toBeVisible()
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Later dates' }).click()
+    // Until they are there, the earlier ones stay.
+    await expect(dialog.locator('[aria-busy="true"]')).toHaveCount(0)
     await dialog.getByRole('radio').last().check()
     await dialog.getByRole('button', { name: 'Move booking' }).click()
     await expect(page.getByText('Booking moved')).toBeVisible()
     await expect(dialog).toBeHidden()
+    expect((await read()).bookingData.startUtc > before.bookingData.startUtc).toBe(true)
     await expect(panel(page).getByText(`Moved by team member ${member.email}`)).toBeVisible()
     await ok(origin, 'updateEvent', { ...ofEvent, body: { isEnabled: false } })
     visitor.expected.push('403 (Forbidden)')
@@ -143,6 +149,11 @@ test('a host shares an event with a team member, who works with its bookings unt
       await clicked.promise
       await route.continue()
     })
+    await owner.page.reload()
+    await owner.page
+      .getByRole('article', { name: 'Intro call' })
+      .getByRole('button', { name: 'Share with team' })
+      .click()
     const dialog = owner.page.getByRole('dialog', { name: 'Share with team members' })
     await dialog.getByRole('button', { name: `Stop sharing with ${member.email}` }).click()
     // The list shows it at once, the status when the server has done it.

@@ -107,7 +107,9 @@ test('what is entered and pressed before hydration counts', async ({ visitor, se
   const update = page.getByRole('button', { name: 'Update booking' })
   const updated = page.getByRole('heading', { name: 'Booking details' })
 
-  await test.step('a time and the button', async () => {
+  const pressed = page.locator('.slot[aria-pressed="true"] time')
+
+  const moved = await test.step('a time and the button', async () => {
     const { release, other, startUtc } = await openWithoutScripts()
     await other.click()
     await update.click()
@@ -115,10 +117,12 @@ test('what is entered and pressed before hydration counts', async ({ visitor, se
     await expect(updated).toBeVisible()
     const { bookingData } = await ok(server.origin, 'getBooking', { params: { id } })
     expect(bookingData.startUtc).toBe(startUtc)
+    return startUtc
   })
 
   await test.step('answers, and a time pressed twice', async () => {
     const { release, other, startUtc } = await openWithoutScripts()
+    await expect(pressed).toHaveAttribute('datetime', moved)
     await page.getByLabel('Full Name').fill('Early Bird')
     await page.getByLabel('Email Address').fill('')
     await page.getByLabel('Topic').fill('Worms')
@@ -128,6 +132,7 @@ test('what is entered and pressed before hydration counts', async ({ visitor, se
     // Nothing has happened yet, so they click again.
     await other.click()
     await other.click()
+    await expect(pressed).toHaveAttribute('datetime', moved)
     release()
     await expect(page.locator(`.slot:has([datetime="${startUtc}"])`)).toHaveAttribute('aria-pressed', 'true')
     await expect(page.getByText('Please fill in the following: Email Address')).toBeVisible()

@@ -16,8 +16,11 @@ test('what is entered for dates, hours that can’t be read, or to paste, isn’
   const edit = (date: string) => page.getByRole('button', { name: `Edit Wed, Jan ${date}, 2090` })
   const editThursday = page.getByRole('button', { name: 'Edit Thu, Jan 5, 2090' })
   const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+  const leave = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   await edit('4').click()
-  // Nothing was entered yet.
+  // Nothing was entered yet, so another date replaces it, but whoever leaves is asked.
+  await page.getByRole('link', { name: 'Bookings' }).click()
+  await leave.getByRole('button', { name: 'Keep editing' }).click()
   await editThursday.click()
   await expect(form.getByLabel('First date', { exact: true })).toHaveValue('2090-01-05')
   await form.getByLabel('Name').fill('Dentist')
@@ -26,7 +29,6 @@ test('what is entered for dates, hours that can’t be read, or to paste, isn’
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Keep editing' }).click()
   await expect(form.getByLabel('Name')).toHaveValue('Dentist')
-  const leave = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   await page.getByRole('link', { name: 'Bookings' }).click()
   await leave.getByRole('button', { name: 'Keep editing' }).click()
   // So does choosing a date, or removing another entry.

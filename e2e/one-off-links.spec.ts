@@ -55,7 +55,8 @@ test('a host makes a link in two clicks, and it works once', async ({ visitor, s
   await expect(other.getByText('Secret plan')).toHaveCount(0)
   await expectAccessible(other)
 
-  await page.reload()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
   await openLinks(page, 'Secret plan')
   await expect(links(page).filter({ hasText: 'Used up' })).toHaveCount(1)
 

@@ -37,6 +37,7 @@ test('schedules are duplicated, deleted once no event uses them, and limited tog
   })
   const saved = page.getByRole('listitem').filter({ hasText: 'The limits apply to all your events.' })
   await saved.getByRole('button', { name: 'Close toast' }).click()
+  await expect(saved).toHaveCount(0)
 
   const perWeek = page.getByRole('group', { name: 'Per week' })
   await perWeek.getByLabel('Bookings per week').fill('0')

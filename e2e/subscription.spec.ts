@@ -188,6 +188,7 @@ test('reports a failed status, a blocked tab, a failed change and a server witho
   await expectAccessible(page)
   await page.getByRole('link', { name: 'View subscription' }).click()
   await expect(page).toHaveURL(/\/subscription$/)
+  await page.reload()
   await expect(page.getByText(note)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Plans' })).toBeHidden()
   await expect(button(page, 'Refresh status')).toBeHidden()

@@ -91,6 +91,7 @@ test('hosts on a device with old rules read correct times', async ({ visitor, se
   )
   const banner = page.getByRole('status').filter({ hasText: NOTICE })
   await expect(banner).toBeVisible()
+  await expectAccessible(page)
   await expectFits(page, 360)
   await page.setViewportSize({ width: 1280, height: 800 })
 
@@ -128,13 +129,22 @@ test('a device that doesn’t know its zone gets the server’s rules, if there 
   await expectSlotsIn(page, 'Europe/Madrid')
   await expect(page.getByText(NOTICE)).toHaveCount(0)
 
-  const { page: host } = await visitor.openAsHost({ timezoneId: 'Asia/Tokyo' })
+  const { page: host, token } = await visitor.openAsHost({ timezoneId: 'Asia/Tokyo' })
+  await book(server.origin, token, { title: 'Tea', timezone: own }, 'Ann Lee')
+  const [booking] = (await ok(server.origin, 'listBookings', { token })).bookings
+  const { id, startUtc, endUtc } = booking!
+  await page.goto(`/booking-confirmation/${id}`)
+  await expect(page.getByText(timeRangeText(startUtc, endUtc, viewer), { exact: true })).toBeVisible()
+  await expect(page.getByText(NOTICE)).toBeVisible()
+
   await setDeviceClock(host, { zone: 'Europe/Atlantis', rules: null })
   await host.goto('/settings')
   await expect(host.getByLabel('Time zone')).toHaveValue('America/New_York')
   await expect(host.getByRole('button', { name: 'Use this device’s time zone' })).toHaveCount(0)
   await host.getByRole('link', { name: 'Bookings', exact: true }).click()
-  await expect(host.getByRole('heading', { name: 'Bookings', exact: true })).toBeVisible()
+  await expect(card(host, 'Ann Lee').locator('time').first()).toHaveText(
+    timeRangeText(startUtc, endUtc, { ...viewer, timeZone: 'America/New_York' }),
+  )
   await host.getByRole('link', { name: 'Create Event', exact: true }).click()
   await expect(host.getByLabel('Time zone')).toHaveValue('America/New_York')
 })
@@ -261,4 +271,9 @@ test('screens with times wait for the rules, and the others don’t', async ({ v
   await page.unroute(RULES)
   await problem.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('heading', { name: 'Bookings', exact: true })).toBeVisible()
+
+  const signedOut = await visitor.open()
+  await signedOut.route(RULES, (route) => route.abort())
+  await signedOut.goto('/signin')
+  await expect(signedOut.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
 })

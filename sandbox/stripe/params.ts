@@ -17,7 +17,7 @@ export function parseForm(form: string): Params {
       const next = node[part]
       node = typeof next === 'object' ? next : (node[part] = emptyParams())
     }
-    // `expand[]=…` can repeat; other parameters name their index.
+    // `a[]=…` can repeat; other parameters name their index.
     node[last === '' ? String(Object.keys(node).length) : last] = value
   }
   return root

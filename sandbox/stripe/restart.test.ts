@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { listEvents, post, startSandbox, subscribe } from './test-client.ts'
 
@@ -36,5 +37,20 @@ it('objects, the clock, keys and undelivered events survive a restart', async ()
   await expect
     .poll(async () => (await listEvents(after.root)).every(({ delivery }) => delivery.state === 'delivered'))
     .toBe(true)
+  await after.app.close()
+})
+
+it('objects of another form are dropped', async () => {
+  const dataFile = join(folder, 'stripe.db')
+  const before = await startSandbox({ dataFile })
+  const { subscription } = await subscribe(before)
+  await before.app.close()
+  const db = new DatabaseSync(dataFile)
+  db.exec("update meta set value = '1' where key = 'form'")
+  db.close()
+
+  const after = await startSandbox({ dataFile })
+  await expect(after.stripe.subscriptions.retrieve(subscription)).rejects.toMatchObject({ statusCode: 404 })
+  expect(await listEvents(after.root)).toEqual([])
   await after.app.close()
 })

@@ -17,6 +17,9 @@ const SCHEMA = `
   ) strict;
 `
 
+/** Raise it when stored objects change their form. Those of another form are dropped: nobody's money is in them. */
+const FORM = '2'
+
 /** The stored objects by kind. */
 export interface Kinds {
   customer: Customer
@@ -47,6 +50,14 @@ export interface Store {
 /** Opens or creates the sandbox's database. */
 export function openStore(dataFile: string): Store {
   const db = openDatabase(dataFile, SCHEMA)
+  const form = db.prepare("select value from meta where key = 'form'").get()?.['value']
+  if (form !== FORM) {
+    db.exec('delete from objects; delete from answers; delete from deliveries')
+    db.prepare("insert into meta (key, value) values ('form', ?) on conflict do update set value = ?").run(
+      FORM,
+      FORM,
+    )
+  }
   const read = (row: Record<string, unknown>) => JSON.parse(String(row['body']))
   return {
     db,

@@ -130,6 +130,43 @@ it.each<[string, () => Promise<unknown>, object]>([
     { code: 'url_invalid', param: 'cancel_url' },
   ],
   [
+    'two prices',
+    () =>
+      openCheckout(sandbox, {
+        line_items: [
+          { price: 'price_month', quantity: 1 },
+          { price: 'price_year', quantity: 1 },
+        ],
+      }),
+    { param: 'line_items' },
+  ],
+  [
+    'several of a price',
+    () => openCheckout(sandbox, { line_items: [{ price: 'price_month', quantity: 2 }] }),
+    { param: 'line_items' },
+  ],
+  [
+    'a trial without a card',
+    () => openCheckout(sandbox, { payment_method_collection: 'if_required' }),
+    { param: 'payment_method_collection' },
+  ],
+  [
+    'subscriptions of one status',
+    async () => {
+      const { customer } = await subscribe(sandbox)
+      return stripe.subscriptions.list({ customer, status: 'past_due' })
+    },
+    { param: 'status' },
+  ],
+  [
+    'an end at a given time',
+    async () => {
+      const { subscription } = await subscribe(sandbox)
+      return stripe.subscriptions.update(subscription, { cancel_at: 4_000_000_000 })
+    },
+    { param: 'cancel_at' },
+  ],
+  [
     'a parameter it does not have',
     () => stripe.customers.create({ email: 'a@example.com', ['nonsense' as 'name']: 'x' }),
     { code: 'parameter_unknown', param: 'nonsense' },

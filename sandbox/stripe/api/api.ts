@@ -7,7 +7,7 @@ import * as customers from './customers.ts'
 import * as portalSessions from './portal-sessions.ts'
 import * as subscriptions from './subscriptions.ts'
 
-/** Every call that billing makes, by its name in the official client. */
+/** The calls of billing and its tests, by their names in the official client. */
 const CALLS: [
   method: 'GET' | 'POST' | 'DELETE',
   path: string,

@@ -15,7 +15,7 @@ export function create({ sandbox, params }: ApiCall): Customer {
     object: 'customer',
     created: sandbox.clock.now(),
     email: required(params, 'email'),
-    name: text(params, 'name') ?? null,
+    name: text(params, 'name') || null,
     metadata: metadata(params, 'metadata'),
   }
   sandbox.store.save('customer', customer)

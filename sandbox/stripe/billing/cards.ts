@@ -1,4 +1,4 @@
-import { declined, invalidRequest } from '../errors.ts'
+import { declined, invalidRequest, noSuch } from '../errors.ts'
 import type { Sandbox } from '../sandbox.ts'
 
 /** The test cards. */
@@ -12,6 +12,7 @@ type CardNumber = keyof typeof CARDS
 
 /** Makes this the customer's card; 402 if it is declined. */
 export function changeCard({ store }: Sandbox, customer: string, typed: string): void {
+  if (!store.find('customer', customer)) throw noSuch('customer', customer)
   const number = Object.keys(CARDS).find((one): one is CardNumber => one === typed.replaceAll(/\D/g, ''))
   if (!number) throw invalidRequest(`No such test card: ${typed}`, 'card', 'incorrect_number')
   if (CARDS[number].works === 'never') throw declined()

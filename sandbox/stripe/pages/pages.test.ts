@@ -90,6 +90,13 @@ describe('checkout', () => {
     expect(await retrieve(id)).toMatchObject({ status: 'complete', payment_status: 'no_payment_required' })
   })
 
+  it('sells nothing to a deleted customer', async () => {
+    const { url, id, customer } = await openCheckout(sandbox)
+    await sandbox.stripe.customers.del(customer)
+    expect(await (await postForm(url, { card: GOOD })).text()).toContain('No such customer')
+    expect(await retrieve(id)).toMatchObject({ status: 'open', subscription: null })
+  })
+
   it('expires after a day, or on request', async () => {
     const other = await startSandbox()
     const late = await openCheckout(other)

@@ -149,7 +149,11 @@ it('drop: never sends', async () => {
   await newCustomer('a@example.com')
   await newCustomer('b@example.com')
   await expect.poll(emails).toEqual(['b@example.com'])
-  expect(await stateOf('customer.created')).toMatchObject({ state: 'delivered' })
+  const [, dropped] = await listEvents(sandbox.root)
+  expect(dropped).toMatchObject({
+    data: { object: { email: 'a@example.com' } },
+    delivery: { state: 'dropped', last: 'lost in transit' },
+  })
 })
 
 it('delay: sends late', async () => {

@@ -21,6 +21,8 @@ export const eventSharesQuery = (id: string) =>
   queryOptions({
     queryKey: ['event-shares', id],
     queryFn: ({ signal }) => api.listEventShares({ params: { id }, signal }),
+    // Whoever opens the dialog wants to know who has access by now.
+    staleTime: 0,
   })
 
 export const reloadSharedEvents = () => queryClient.invalidateQueries(sharedEventsQuery)

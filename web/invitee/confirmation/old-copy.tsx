@@ -3,6 +3,9 @@ import { shortMomentText } from '../../../contract/time/time-text.ts'
 import type { Viewer } from '../../../contract/time/viewer.ts'
 import { useHydrated } from './use-hydrated.ts'
 
+/** A connection that is just back may fail the first requests. */
+const RETRY_DELAYS_MS = [1000, 4000, 16_000]
+
 interface OldCopyProps {
   isOld: boolean
   /** When the server rendered the page, ISO 8601. */
@@ -17,9 +20,22 @@ export function OldCopy({ isOld, renderedAt, viewer, reload }: OldCopyProps) {
   const isShown = useHydrated() && isOld
   useEffect(() => {
     if (!isShown) return
-    const onOnline = () => void reload()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isOver = false
+    const load = async ([delay, ...later]: readonly number[]) => {
+      if ((await reload()) !== null || isOver || delay === undefined) return
+      timer = setTimeout(() => void load(later), delay)
+    }
+    const onOnline = () => {
+      clearTimeout(timer)
+      void load(RETRY_DELAYS_MS)
+    }
     window.addEventListener('online', onOnline)
-    return () => window.removeEventListener('online', onOnline)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+      window.removeEventListener('online', onOnline)
+    }
   }, [isShown, reload])
   return (
     <div className={isShown ? 'note outdated old-copy' : undefined} role="status">

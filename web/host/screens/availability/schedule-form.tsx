@@ -258,7 +258,10 @@ export function ScheduleForm({ saved, scheduleId, eventCount, storageKey }: Sche
         noun="schedule"
         differences={editor.differences}
         onKeepEditing={editor.keepEditing}
-        onUseSaved={editor.takeOther}
+        onUseSaved={() => {
+          editor.takeOther()
+          void reloadSchedules()
+        }}
         onSaveThis={editor.saveMine}
       />
       <DeletedDialog

@@ -248,7 +248,10 @@ export function CollectionForm({ collection, storageKey }: CollectionFormProps) 
         from="from another tab or device, or by someone it’s shared with"
         differences={editor.differences}
         onKeepEditing={editor.keepEditing}
-        onUseSaved={editor.takeOther}
+        onUseSaved={() => {
+          editor.takeOther()
+          void reloadCollections()
+        }}
         onSaveThis={editor.saveMine}
       />
       <DeletedDialog

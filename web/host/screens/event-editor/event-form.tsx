@@ -244,7 +244,10 @@ export function EventForm({ saved, eventId, labelIds, storageKey }: EventFormPro
         noun="event"
         differences={editor.differences}
         onKeepEditing={editor.keepEditing}
-        onUseSaved={editor.takeOther}
+        onUseSaved={() => {
+          editor.takeOther()
+          void reloadEvents()
+        }}
         onSaveThis={editor.saveMine}
       />
       <DeletedDialog
