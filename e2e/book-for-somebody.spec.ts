@@ -159,7 +159,11 @@ test('somebody else’s session, or none, books for nobody', async ({ visitor, s
   await expectFits(stranger, 360)
   const { sessionToken: other } = await signIn(server.origin, `other.${Date.now()}@example.com`)
   await stranger.evaluate((theirs) => localStorage.setItem('sessionToken', theirs), other)
-  await stranger.reload({ waitUntil: 'networkidle' })
+  const refused = stranger.waitForResponse((response) => 'authorization' in response.request().headers())
+  await stranger.reload()
+  await refused
+  // Its script has dealt with the answer by then.
+  await stranger.evaluate(() => new Promise((done) => requestIdleCallback(done)))
   await expect(notFound).toBeVisible()
   await expect(hint).toHaveCount(0)
   await stranger.goto(`/book/${event.bookingUrlId}?for=somebody`)

@@ -31,8 +31,9 @@ test('rules, dates and a schedule are set, explained if wrong, summarized, saved
   await expect(section(page).getByRole('button', { name: '75 min' })).toHaveAttribute('aria-pressed', 'true')
 
   await field('How far ahead').selectOption('Calendar days ahead')
-  await field('Days ahead').fill('')
+  await expect(field('Days ahead')).toHaveValue(/^\d+$/)
   await field('How far ahead').selectOption('Working days ahead')
+  await field('Days ahead').fill('')
   await field('Bookings per day').fill('0')
   await field('Hours per week').fill('200')
   await expect(section(page).getByText('Use from 15 minutes to 168 hours a week')).toBeVisible()
