@@ -1,10 +1,8 @@
 import { useEffect } from 'react'
 import { shortMomentText } from '../../../contract/time/time-text.ts'
 import type { Viewer } from '../../../contract/time/viewer.ts'
+import { reloadWhenOnline } from './reload-when-online.ts'
 import { useHydrated } from './use-hydrated.ts'
-
-/** A connection that is just back may fail the first requests. */
-const RETRY_DELAYS_MS = [1000, 4000, 16_000]
 
 interface OldCopyProps {
   isOld: boolean
@@ -18,25 +16,7 @@ interface OldCopyProps {
 export function OldCopy({ isOld, renderedAt, viewer, reload }: OldCopyProps) {
   // The server's HTML, which the page takes over, is the same for all.
   const isShown = useHydrated() && isOld
-  useEffect(() => {
-    if (!isShown) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let isOver = false
-    const load = async ([delay, ...later]: readonly number[]) => {
-      if ((await reload()) !== null || isOver || delay === undefined) return
-      timer = setTimeout(() => void load(later), delay)
-    }
-    const onOnline = () => {
-      clearTimeout(timer)
-      void load(RETRY_DELAYS_MS)
-    }
-    window.addEventListener('online', onOnline)
-    return () => {
-      isOver = true
-      clearTimeout(timer)
-      window.removeEventListener('online', onOnline)
-    }
-  }, [isShown, reload])
+  useEffect(() => (isShown ? reloadWhenOnline(window, reload) : undefined), [isShown, reload])
   return (
     <div className={isShown ? 'note outdated old-copy' : undefined} role="status">
       {isShown && (
