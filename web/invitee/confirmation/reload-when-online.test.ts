@@ -4,12 +4,11 @@ import { reloadWhenOnline } from './reload-when-online.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Reloads that fail a number of times; `calls` counts them. */
+/** The first reloads fail. */
 function start(failures: number) {
   const device = new EventTarget()
-  const reload = vi.fn<() => Promise<object | null>>(async () =>
-    reload.mock.calls.length > failures ? {} : null,
-  )
+  let left = failures
+  const reload = vi.fn<() => Promise<object | null>>(async () => (left-- > 0 ? null : {}))
   const stop = reloadWhenOnline(device, reload)
   return { reload, stop, goOnline: () => device.dispatchEvent(new Event('online')) }
 }
