@@ -1,4 +1,3 @@
-import type { Locator } from '@playwright/test'
 import { ok } from '../testing/server/api.ts'
 import { weekdays } from '../contract/schedules/weekly-availability.ts'
 import { makeBooking, quickAction } from './support/booked.ts'
@@ -10,85 +9,6 @@ import { zoneButton } from './support/zones.ts'
 const allWeek = Object.fromEntries(
   weekdays.map((day) => [day, { enabled: true, slots: [{ start: '00:00', end: '23:59' }] }]),
 )
-
-test('a time that somebody else took, or that a change of the event removed, is reported and the input kept', async ({
-  visitor,
-  server,
-}) => {
-  visitor.expected.push('409')
-  const event = await makeEvent(server.origin)
-  const page = await visitor.open({ timezoneId: 'America/New_York' })
-  await page.clock.install()
-  await page.goto(`/book/${event.bookingUrlId}`)
-  const alert = page.getByRole('alert')
-  const book = page.getByRole('button', { name: 'Book Meeting' })
-  const expectInput = async () => {
-    await expect(page.getByLabel('Full Name')).toHaveValue('Bob')
-    await expect(page.getByLabel('Email Address')).toHaveValue('bob@example.com')
-  }
-  const choose = async (slot: Locator) => {
-    const startUTC = (await slot.locator('time').getAttribute('datetime'))!
-    await slot.click()
-    await expect(alert).toHaveCount(0)
-    return {
-      startUTC,
-      takeIt: () =>
-        ok(server.origin, 'createBooking', {
-          query: { bookingUrlId: event.bookingUrlId },
-          body: { fullName: 'Eve', email: 'eve@example.com', startUTC },
-        }),
-    }
-  }
-  const change = (duration: number) =>
-    ok(server.origin, 'updateEvent', { token: event.token, params: { id: event.id }, body: { duration } })
-
-  await test.step('taken, as the server says', async () => {
-    const { startUTC, takeIt } = await choose(page.locator('.slot').nth(3))
-    await page.getByLabel('Full Name').fill('Bob')
-    await page.getByLabel('Email Address').fill('bob@example.com')
-    await takeIt()
-    await book.click()
-    await expect(alert).toContainText('Selected time slot not found')
-    await expect(alert).toBeFocused()
-    await expect(page.locator(`.slot time[datetime="${startUTC}"]`)).toHaveCount(0)
-    await expectInput()
-    await expectAccessible(page)
-  })
-
-  await test.step('taken, as the page notices', async () => {
-    const { startUTC, takeIt } = await choose(page.locator('.slot').first())
-    await takeIt()
-    await page.clock.runFor(16_000)
-    await expect(alert).toContainText('That time is no longer available.')
-    await expect(page.locator(`.slot time[datetime="${startUTC}"]`)).toHaveCount(0)
-    await expectInput()
-  })
-
-  await test.step('changed, as the server says', async () => {
-    await choose(page.getByRole('button', { name: '9:30 AM', exact: true }))
-    await change(60)
-    await book.click()
-    await expect(alert).toContainText('Selected time slot not found')
-    await expect(alert).toContainText('That time is no longer available.')
-    await expect(page.getByText('60 minutes')).toBeVisible()
-    // The prefetched month still belongs to the old event.
-    await page.getByRole('button', { name: 'Next month' }).click()
-    await expect(page.locator('.slot').first()).toHaveText('9:00 AM')
-    await expect(page.locator('.slot').nth(1)).toHaveText('10:00 AM')
-  })
-
-  await test.step('changed, as the page notices', async () => {
-    await choose(page.getByRole('button', { name: '10:00 AM', exact: true }))
-    await change(45)
-    await page.clock.runFor(16_000)
-    await expect(alert).toContainText('That time is no longer available.')
-    await expect(page.getByText('45 minutes')).toBeVisible()
-  })
-
-  await page.getByRole('button', { name: '9:45 AM' }).click()
-  await book.click()
-  await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
-})
 
 test('a booking works by keyboard alone, on a page that scripts don’t move', async ({ visitor, server }) => {
   const event = await makeEvent(server.origin, {}, [

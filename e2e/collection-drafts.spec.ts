@@ -144,7 +144,7 @@ test("a collection saved elsewhere isn't overwritten: both sides' changes are ke
   // One that was deleted elsewhere is restored, or saved as a new one.
   for (const [choice, before, after] of [
     ['Restore and save', 'Theirs', 'Restored'],
-    ['Save as new', 'Restored', 'Made anew'],
+    ['Save as new', 'Restored', 'Saved again'],
   ] as const) {
     await page.getByRole('link', { name: `Edit ${before}` }).click()
     await name(page).fill(after)

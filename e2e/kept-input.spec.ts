@@ -18,7 +18,7 @@ test('what is entered for dates, hours that can’t be read, or to paste, isn’
   const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
   const leave = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   await edit('4').click()
-  // Nothing was entered yet, so another date replaces it, but whoever leaves is asked.
+  // Nothing was entered yet, so another date replaces it, but leaving asks first.
   await page.getByRole('link', { name: 'Bookings' }).click()
   await leave.getByRole('button', { name: 'Keep editing' }).click()
   await editThursday.click()

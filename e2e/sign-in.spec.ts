@@ -107,7 +107,7 @@ test('sign-in finishes in the popup if its link to the page is cut, or the page 
   })
 })
 
-test('whoever isn’t signed in gets to where they wanted to go after signing in', async ({ visitor }) => {
+test('a signed-out visitor reaches the page that they asked for after signing in', async ({ visitor }) => {
   const page = await visitor.open()
   for (const address of ['/settings', '/profile', '/help', '/faq?from=here#time-zones']) {
     await page.goto(address)
@@ -156,7 +156,7 @@ test('a blocked popup is reported, and sign-in works without one', async ({ visi
 test('a failed sign-in says why, and the next one works by keyboard alone', async ({ visitor }) => {
   const page = await visitor.open()
   await page.goto('/signin')
-  /** A toast that goes by itself while it is clicked is closed, too. */
+  /** Also if the toast disappears before the click. */
   const closeToast = async () => {
     const close = page.getByRole('button', { name: 'Close toast' })
     await close.evaluateAll((all: HTMLElement[]) => all.forEach((button) => button.click()))

@@ -1,6 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { ok } from '../../testing/server/api.ts'
 
+/** The request for a page of bookings. */
+export const LIST = /\/boomEventsBookings\?/
+
 export const broken = { status: 500, json: { success: false, error: 'Broken' } }
 
 /** An event of the host with bookings by these people, in this order. */

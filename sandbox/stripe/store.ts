@@ -17,7 +17,7 @@ const SCHEMA = `
   ) strict;
 `
 
-/** Raise it when stored objects change their form. Those of another form are dropped: nobody's money is in them. */
+/** Raise it when stored objects change their form. Those of another form are dropped, which costs nobody anything. */
 const FORM = '2'
 
 /** The stored objects by kind. */

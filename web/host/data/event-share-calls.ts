@@ -21,7 +21,7 @@ export const eventSharesQuery = (id: string) =>
   queryOptions({
     queryKey: ['event-shares', id],
     queryFn: ({ signal }) => api.listEventShares({ params: { id }, signal }),
-    // Whoever opens the dialog wants to know who has access by now.
+    // The dialog shows who has access when it is opened.
     staleTime: 0,
   })
 

@@ -10,7 +10,7 @@ export const eventLinksQuery = (eventId: string) =>
   queryOptions({
     queryKey: ['event-links', eventId],
     queryFn: ({ signal }) => api.listEventLinks({ params: { id: eventId }, signal }),
-    // Whoever opens the list again wants to know which were used by now.
+    // The list shows which were used when it is opened.
     staleTime: 0,
   })
 
