@@ -116,8 +116,8 @@ function Details({ booking, viewer, onCancel, onMove }: DetailsProps) {
   const isShared = access.role === 'member'
   const isChangeable = isConfirmed && data.erasedAt === null && access.shareRole !== 'view'
   const { eventId } = eventData
-  // The fields can be many and the printout repeats them, so both follow in a second, interruptible render.
-  const areFieldsDue = useDeferredValue(true, false)
+  // The fields can be many and the printout repeats them, so what is below follows in a second, interruptible render.
+  const isRestDue = useDeferredValue(true, false)
   const joinUrl = bookingPlace(booking)?.url
   const editAt = editPath(booking)
   const { timeFormat } = useHostTime()
@@ -198,8 +198,8 @@ function Details({ booking, viewer, onCancel, onMove }: DetailsProps) {
         ))}
       </dl>
       <GuestList booking={data} canRemove={!isShared} />
-      {areFieldsDue && <AnswerList collections={asked} viewer={viewer} />}
-      {areFieldsDue && (
+      {isRestDue && <AnswerList collections={asked} viewer={viewer} />}
+      {isRestDue && (
         <PrivateFields
           collections={toFill}
           filling={filling}
@@ -207,8 +207,10 @@ function Details({ booking, viewer, onCancel, onMove }: DetailsProps) {
           stickyClass="top-13 pointer-coarse:top-15"
         />
       )}
-      <History steps={data.history} viewer={viewer} hostName={isShared ? eventData.hostName : undefined} />
-      {areFieldsDue && <PrintSheet booking={booking} answers={filling.answers} viewer={viewer} />}
+      {isRestDue && (
+        <History steps={data.history} viewer={viewer} hostName={isShared ? eventData.hostName : undefined} />
+      )}
+      {isRestDue && <PrintSheet booking={booking} answers={filling.answers} viewer={viewer} />}
     </div>
   )
 }

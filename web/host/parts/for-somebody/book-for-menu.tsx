@@ -1,11 +1,12 @@
 import { UserPlus } from 'lucide-react'
+import { memo } from 'react'
 import { bookForPath } from '../../../../contract/events/event-options.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'
 import { useBookableEvents } from './use-bookable-events.ts'
 
 /** Opens the booking page of one of the host's events, to book for somebody. Nothing without such an event. */
-export function BookForMenu() {
+export const BookForMenu = memo(function BookForMenu() {
   const bookable = useBookableEvents()
   if (bookable.length === 0) return null
   return (
@@ -29,4 +30,4 @@ export function BookForMenu() {
       ))}
     </Menu>
   )
-}
+})

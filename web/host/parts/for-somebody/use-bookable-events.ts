@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { acceptsBookings } from '../../../../contract/bookings/booking-obstacles.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { eventsQuery } from '../../data/event-calls.ts'
@@ -6,7 +7,11 @@ import { withKnownZones } from '../time/known-zones.ts'
 
 /** The host's events that they can book for somebody. */
 export function useBookableEvents() {
-  const { data: events = [] } = useQuery(eventsQuery())
+  const { data: events } = useQuery(eventsQuery())
   const now = useNow()
-  return events.filter((event) => acceptsBookings(withKnownZones(event), now))
+  // Reading all events' hours takes longer than the screen around them.
+  return useMemo(
+    () => events?.filter((event) => acceptsBookings(withKnownZones(event), now)) ?? [],
+    [events, now],
+  )
 }

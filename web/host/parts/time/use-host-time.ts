@@ -16,10 +16,13 @@ export interface HostTime {
   viewer: Viewer
 }
 
+/** The zones' rules. A component that shows offsets needs them to render again when they change. */
+export const useZoneRules = () => useQuery(timeZonesQuery).data
+
 /** The host's time format and zone; the device's if the settings can't be loaded or no zone was chosen. */
 export function useHostTime(): HostTime {
   const { data: settings } = useQuery(settingsQuery)
-  const { data: rules } = useQuery(timeZonesQuery)
+  const rules = useZoneRules()
   const timeFormat = settings?.time_format ?? settingsDefaults.time_format
   const saved = settings && !settings.defaults.includes('timezone') ? settings.timezone : null
   return useMemo(() => {

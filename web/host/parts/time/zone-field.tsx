@@ -7,6 +7,7 @@ import { citiesQuery } from '../../data/city-calls.ts'
 import { formatTimeZone, getKnownDeviceZone, isDeviceZone } from '../../data/format-time-zone.ts'
 import { findZones } from './find-zones.ts'
 import { zoneChoices } from '../../data/zones.ts'
+import { useZoneRules } from './use-host-time.ts'
 
 const MAX_SHOWN = 8
 const noCities: Cities = {}
@@ -20,6 +21,7 @@ interface ZoneFieldProps {
 
 /** Chooses a zone from all there are, or by searching for a city, a country or an offset. */
 export function ZoneField({ id, value, error, onChange }: ZoneFieldProps) {
+  useZoneRules()
   const [query, setQuery] = useState('')
   const [isUsed, setUsed] = useState(false)
   const { data: cities = noCities, isLoading } = useQuery({ ...citiesQuery, enabled: isUsed })

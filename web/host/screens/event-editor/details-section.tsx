@@ -12,28 +12,36 @@ import { Select } from '../../../ui/select.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { TextArea, TextField } from '../../../ui/text-field.tsx'
 import { AlsoChecks, useOtherCalendars } from './also-checks.tsx'
-import type { EventDraft } from './event-draft.ts'
-import { type DraftErrors, fieldId } from './event-errors.ts'
+import { fieldId } from './event-errors.ts'
+import { type SectionProps, sectionOf } from './section.ts'
 import type { CalendarChoice } from './use-calendar.ts'
-import type { ChangeDraft } from './use-event-form.ts'
 import { UnlistedAccounts } from './unlisted-accounts.tsx'
 import { ZoneField } from '../../parts/time/zone-field.tsx'
 
-export interface SectionProps {
-  draft: EventDraft
-  errors: DraftErrors
-  change: ChangeDraft
-}
-
 const usualDurations = [15, 30, 45, 60, 90]
+const parts = [
+  'title',
+  'description',
+  'duration',
+  'bufferTime',
+  'meetVia',
+  'location',
+  'checkedCalendars',
+  'timezone',
+  'allowUsersToCancel',
+  'allowUsersToEdit',
+  'allowGuestsToChange',
+  'showUsersTheBookingStartDate',
+] as const
+
 const meetViaChoices = meetViaOptions.map((value) => ({ value, label: meetViaLabels[value] }))
 
-export function DetailsSection({
-  draft,
-  errors,
-  change,
-  calendar,
-}: SectionProps & { calendar: CalendarChoice }) {
+interface DetailsSectionProps extends SectionProps<(typeof parts)[number]> {
+  calendar: CalendarChoice
+}
+
+export const DetailsSection = sectionOf(parts, function DetailsSection(props: DetailsSectionProps) {
+  const { draft, errors, change, calendar } = props
   const hasOthers = useOtherCalendars(draft.checkedCalendars)
   const locationLabel = locationLabels[draft.meetVia]
   return (
@@ -175,7 +183,7 @@ export function DetailsSection({
       </div>
     </SectionCard>
   )
-}
+})
 
 function bufferChoices(current: number) {
   const offered: readonly number[] = bufferOptions

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { memo, useDeferredValue, useRef, useState } from 'react'
 import { collectionLimits, type CollectionStage } from '../../../../contract/custom-fields/custom-fields.ts'
 import { FieldForm } from '../../../fields/field-form.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -7,10 +7,10 @@ import { FieldError } from '../../../ui/field.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { useHostTime } from '../../parts/time/use-host-time.ts'
 import { CollectionDialog } from './collection-dialog.tsx'
-import type { SectionProps } from './details-section.tsx'
 import { fieldId } from './event-errors.ts'
 import { FoldedSection } from './folded-section.tsx'
 import { SavedCollections } from './saved-collections.tsx'
+import { type SectionProps, sectionOf } from './section.ts'
 import {
   insertCollection,
   moveUsed,
@@ -20,9 +20,15 @@ import {
 } from './used-collections.ts'
 import { UsedList } from './used-list.tsx'
 
-export function BookingFieldsSection(props: SectionProps) {
+const parts = ['collections'] as const
+
+type FieldsProps = SectionProps<(typeof parts)[number]>
+
+export const BookingFieldsSection = sectionOf(parts, function BookingFieldsSection(props: FieldsProps) {
   const { draft, errors } = props
-  const used = draft.collections.filter(({ stage }) => stage === 'onBooking')
+  const used = usedIn('onBooking', draft.collections)
+  // They can have many fields, so they follow in a second, interruptible render.
+  const previewed = useDeferredValue(draft.collections)
   return (
     <FoldedSection
       title="Booking Custom Fields"
@@ -41,59 +47,66 @@ export function BookingFieldsSection(props: SectionProps) {
               </div>
             )}
             <h3 className="mt-6 mb-3 font-medium">Preview</h3>
-            <FieldsPreview used={used} />
+            <FieldsPreview collections={previewed} stage="onBooking" />
           </div>
         )
       }
     </FoldedSection>
   )
-}
+})
 
-export function PostBookingFieldsSection(props: SectionProps) {
-  const { draft, change } = props
-  const used = draft.collections.filter(({ stage }) => stage === 'postBooking')
-  const [isOn, setIsOn] = useState(used.length > 0)
-  // Turning it off and on again restores them.
-  const putAside = useRef<UsedDraft[]>([])
+export const PostBookingFieldsSection = sectionOf(
+  parts,
+  function PostBookingFieldsSection(props: FieldsProps) {
+    const { draft, change } = props
+    const used = usedIn('postBooking', draft.collections)
+    const previewed = useDeferredValue(draft.collections)
+    const [isOn, setIsOn] = useState(used.length > 0)
+    // Turning it off and on again restores them.
+    const putAside = useRef<UsedDraft[]>([])
 
-  function toggle(next: boolean) {
-    setIsOn(next)
-    if (!next) putAside.current = used
-    const others = draft.collections.filter(({ stage }) => stage !== 'postBooking')
-    change({ collections: next ? [...others, ...putAside.current] : others })
-  }
+    function toggle(next: boolean) {
+      setIsOn(next)
+      if (!next) putAside.current = used
+      const others = draft.collections.filter(({ stage }) => stage !== 'postBooking')
+      change({ collections: next ? [...others, ...putAside.current] : others })
+    }
 
-  return (
-    <FoldedSection
-      title="Post Booking Custom Fields"
-      summary={used.length > 0 ? namesOf(used) : 'Nothing to fill in after a meeting'}
-      hasError={false}
-    >
-      {(isOpen) =>
-        isOpen && (
-          <div className="px-5 pb-5 sm:px-6 sm:pb-6">
-            <p className="mb-4 text-muted">
-              For you to fill in after the meeting. Never visible to invitees.
-            </p>
-            <Switch label="Use post-booking fields" isOn={isOn || used.length > 0} onChange={toggle} />
-            {(isOn || used.length > 0) && (
-              <div className="mt-5">
-                <StageFields {...props} stage="postBooking" label="Post-booking collections" />
-                <h3 className="mt-6 mb-3 font-medium">Preview</h3>
-                <FieldsPreview used={used} />
-              </div>
-            )}
-          </div>
-        )
-      }
-    </FoldedSection>
-  )
-}
+    return (
+      <FoldedSection
+        title="Post Booking Custom Fields"
+        summary={used.length > 0 ? namesOf(used) : 'Nothing to fill in after a meeting'}
+        hasError={false}
+      >
+        {(isOpen) =>
+          isOpen && (
+            <div className="px-5 pb-5 sm:px-6 sm:pb-6">
+              <p className="mb-4 text-muted">
+                For you to fill in after the meeting. Never visible to invitees.
+              </p>
+              <Switch label="Use post-booking fields" isOn={isOn || used.length > 0} onChange={toggle} />
+              {(isOn || used.length > 0) && (
+                <div className="mt-5">
+                  <StageFields {...props} stage="postBooking" label="Post-booking collections" />
+                  <h3 className="mt-6 mb-3 font-medium">Preview</h3>
+                  <FieldsPreview collections={previewed} stage="postBooking" />
+                </div>
+              )}
+            </div>
+          )
+        }
+      </FoldedSection>
+    )
+  },
+)
+
+const usedIn = (stage: CollectionStage, collections: readonly UsedDraft[]) =>
+  collections.filter((one) => one.stage === stage)
 
 /** `Intake, Travel` */
 const namesOf = (used: readonly UsedDraft[]) => used.map(({ name }) => name).join(', ')
 
-interface StageFieldsProps extends SectionProps {
+interface StageFieldsProps extends FieldsProps {
   stage: CollectionStage
   label: string
 }
@@ -101,7 +114,7 @@ interface StageFieldsProps extends SectionProps {
 function StageFields({ draft, change, stage, label }: StageFieldsProps) {
   const [edited, setEdited] = useState<UsedDraft | null>(null)
   const { collections } = draft
-  const used = collections.filter((one) => one.stage === stage)
+  const used = usedIn(stage, collections)
   const isFull = collections.length >= collectionLimits.used
   const isSame = (one: UsedDraft, other: UsedDraft) => one.id === other.id && one.stage === other.stage
 
@@ -152,8 +165,15 @@ function StageFields({ draft, change, stage, label }: StageFieldsProps) {
 const noAnswers = {}
 const ignore = () => {}
 
-function FieldsPreview({ used }: { used: readonly UsedDraft[] }) {
+interface FieldsPreviewProps {
+  /** Of both stages. */
+  collections: readonly UsedDraft[]
+  stage: CollectionStage
+}
+
+const FieldsPreview = memo(function FieldsPreview({ collections, stage }: FieldsPreviewProps) {
   const { timeFormat } = useHostTime()
+  const used = usedIn(stage, collections)
   if (used.length === 0) {
     return (
       <p className="rounded-md border border-dashed border-line px-4 py-6 text-center text-muted">
@@ -172,4 +192,4 @@ function FieldsPreview({ used }: { used: readonly UsedDraft[] }) {
       />
     </div>
   )
-}
+})

@@ -2,10 +2,10 @@ import { eventDefaults } from '../../../../contract/events/event-options.ts'
 import { DateField, UNFINISHED_DATE } from '../../../ui/date-field.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { TimeField } from '../../../ui/time-field.tsx'
-import type { SectionProps } from './details-section.tsx'
 import { fieldId } from './event-errors.ts'
 import { FoldedSection } from './folded-section.tsx'
 import { boundText, periodText } from './period-text.ts'
+import { type SectionProps, sectionOf } from './section.ts'
 import { useHostTime } from '../../parts/time/use-host-time.ts'
 
 const dateFields = {
@@ -17,7 +17,13 @@ const timeFields = {
   booking: { start: 'bookingStartTime', end: 'bookingEndTime' },
 } as const
 
-export const EventPeriodSection = (props: SectionProps) => (
+const parts = [dateFields, timeFields].flatMap((fields) =>
+  Object.values(fields).flatMap(({ start, end }) => [start, end]),
+)
+
+type PeriodProps = SectionProps<(typeof parts)[number]>
+
+export const EventPeriodSection = sectionOf(parts, (props: PeriodProps) => (
   <PeriodSection
     {...props}
     period="event"
@@ -25,9 +31,9 @@ export const EventPeriodSection = (props: SectionProps) => (
     description="Only offer meetings between these dates. Leave empty for no limit."
     none="Meetings on any date"
   />
-)
+))
 
-export const BookingPeriodSection = (props: SectionProps) => (
+export const BookingPeriodSection = sectionOf(parts, (props: PeriodProps) => (
   <PeriodSection
     {...props}
     period="booking"
@@ -35,9 +41,9 @@ export const BookingPeriodSection = (props: SectionProps) => (
     description="People can only book between these dates. Leave empty to keep booking open."
     none="Booking is always open"
   />
-)
+))
 
-interface PeriodSectionProps extends SectionProps {
+interface PeriodSectionProps extends PeriodProps {
   period: 'event' | 'booking'
   title: string
   description: string
@@ -74,7 +80,7 @@ function PeriodSection({ title, description, none, ...fields }: PeriodSectionPro
   )
 }
 
-interface BoundFieldsProps extends SectionProps {
+interface BoundFieldsProps extends PeriodProps {
   period: 'event' | 'booking'
   edge: 'start' | 'end'
   label: string

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { CalendarOption } from '../../../../contract/calendars/calendar-option.schema.ts'
 import { PRIMARY_CALENDAR } from '../../../../contract/events/event-options.ts'
 import { calendarsQuery } from '../../data/event-calls.ts'
 import type { Choice } from '../../../ui/select.tsx'
@@ -16,6 +18,14 @@ export interface CalendarChoice {
 /** The calendars to choose from. The first primary one is the default. */
 export function useCalendar(chosen: string | null): CalendarChoice {
   const { data: calendars, isError } = useQuery(calendarsQuery)
+  return useMemo(() => choiceOf(calendars, isError, chosen), [calendars, isError, chosen])
+}
+
+function choiceOf(
+  calendars: readonly CalendarOption[] | undefined,
+  isError: boolean,
+  chosen: string | null,
+): CalendarChoice {
   if (calendars === undefined) {
     const label = isError ? 'We couldn’t load your calendars' : 'Loading calendars...'
     return {

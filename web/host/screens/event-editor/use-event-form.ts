@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { type SavedDraft, useDraft } from '../../parts/drafts/use-draft.ts'
 import { draftErrors, type DraftErrors } from './event-errors.ts'
 import type { EventDraft } from './event-draft.ts'
@@ -22,6 +22,18 @@ export function useEventForm(saved: SavedEvent, storageKey: string) {
   const { title, ...atOnce } = errors
   const shown: DraftErrors = { ...serverErrors, ...atOnce, ...(isSubmitted && title ? { title } : {}) }
 
+  const change = useCallback(
+    (part: Partial<EventDraft>) => {
+      setDraft((current) => ({ ...current, ...part }))
+      setServerErrors((current) =>
+        Object.fromEntries(
+          Object.entries(current).filter(([field]) => !((field.split('.')[0] ?? '') in part)),
+        ),
+      )
+    },
+    [setDraft],
+  )
+
   return {
     draft,
     base,
@@ -34,14 +46,7 @@ export function useEventForm(saved: SavedEvent, storageKey: string) {
       startFrom(current, next)
       setServerErrors({})
     },
-    change: (part: Partial<EventDraft>) => {
-      setDraft((current) => ({ ...current, ...part }))
-      setServerErrors((current) =>
-        Object.fromEntries(
-          Object.entries(current).filter(([field]) => !((field.split('.')[0] ?? '') in part)),
-        ),
-      )
-    },
+    change,
     discard: () => {
       discard()
       setServerErrors({})

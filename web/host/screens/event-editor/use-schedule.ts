@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { Schedule } from '../../../../contract/schedules/schedule.schema.ts'
 import { schedulesQuery } from '../../data/schedule-calls.ts'
 
@@ -9,7 +10,12 @@ export interface ScheduleChoice {
   schedule: Schedule | null
 }
 
+const none: readonly Schedule[] = []
+
 export function useSchedule(scheduleId: string | null): ScheduleChoice {
-  const { data: schedules = [] } = useQuery(schedulesQuery)
-  return { schedules, schedule: schedules.find(({ id }) => id === scheduleId) ?? null }
+  const { data: schedules = none } = useQuery(schedulesQuery)
+  return useMemo(
+    () => ({ schedules, schedule: schedules.find(({ id }) => id === scheduleId) ?? null }),
+    [schedules, scheduleId],
+  )
 }

@@ -1,24 +1,29 @@
 import { type Weekday, weekdays } from '../../../../contract/schedules/weekly-availability.ts'
 import { SectionCard } from '../../../ui/card.tsx'
 import { FieldError } from '../../../ui/field.tsx'
-import type { SectionProps } from './details-section.tsx'
 import { DayBlock } from '../../parts/hours/day-block.tsx'
 import { firstRangeError } from '../../parts/hours/week-errors.ts'
 import { Select } from '../../../ui/select.tsx'
 import { fieldId } from './event-errors.ts'
+import { type SectionProps, sectionOf } from './section.ts'
 import { ScheduleHours } from './schedule-hours.tsx'
 import type { ScheduleChoice } from './use-schedule.ts'
+import { useZoneRules } from '../../parts/time/use-host-time.ts'
 import { formatTimeZone } from '../../data/format-time-zone.ts'
 
 const OWN = 'own'
 
+const parts = ['week', 'scheduleId', 'timezone'] as const
+
+interface WeeklySectionProps extends SectionProps<(typeof parts)[number]> {
+  choice: ScheduleChoice
+}
+
 /** Lets the host choose whose hours count: the event's own or a schedule's. */
-export function WeeklySection({
-  draft,
-  errors,
-  change,
-  choice: { schedules, schedule },
-}: SectionProps & { choice: ScheduleChoice }) {
+export const WeeklySection = sectionOf(parts, function WeeklySection(props: WeeklySectionProps) {
+  useZoneRules()
+  const { draft, errors, change } = props
+  const { schedules, schedule } = props.choice
   const { week, scheduleId } = draft
 
   function copy(from: Weekday, to: readonly Weekday[]) {
@@ -72,4 +77,4 @@ export function WeeklySection({
       )}
     </SectionCard>
   )
-}
+})

@@ -15,11 +15,13 @@ import { useHostTime } from '../../../parts/time/use-host-time.ts'
 import { FieldError } from '../../../../ui/field.tsx'
 import { NumberField } from '../../../../ui/number-field.tsx'
 import { Switch } from '../../../../ui/switch.tsx'
-import type { SectionProps } from '../details-section.tsx'
 import { fieldId, ruleErrorsIn } from '../event-errors.ts'
 import { FoldedSection } from '../folded-section.tsx'
+import { type SectionProps, sectionOf } from '../section.ts'
 
-interface MoreRulesSectionProps extends SectionProps {
+const parts = ['rules', 'duration', 'bufferTime'] as const
+
+interface MoreRulesSectionProps extends SectionProps<(typeof parts)[number]> {
   /** The zone whose dates the overrides mean: the schedule's or the event's. */
   hoursZone: string
   /** Whether the form of a date override is open. */
@@ -31,7 +33,7 @@ interface MoreRulesSectionProps extends SectionProps {
 }
 
 /** The rules that few events need. */
-export function MoreRulesSection(props: MoreRulesSectionProps) {
+export const MoreRulesSection = sectionOf(parts, function MoreRulesSection(props: MoreRulesSectionProps) {
   const { draft, errors, isEditingDates, durationProblem } = props
   const hasError = errors.rules !== undefined || Object.keys(ruleErrorsIn(errors)).length > 0
   return (
@@ -44,7 +46,7 @@ export function MoreRulesSection(props: MoreRulesSectionProps) {
       {(isOpen) => (isOpen || isEditingDates || durationProblem !== null) && <Rules {...props} />}
     </FoldedSection>
   )
-}
+})
 
 function Rules({
   draft,
