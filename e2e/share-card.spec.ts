@@ -74,9 +74,11 @@ test('a host saves a link as a QR code, sends it with times, and makes it readab
   )
   expect(isSame).toBeLessThan(0.05)
 
-  await button(page, 'Copy three times as text').press('Enter')
+  const copyTimes = button(page, 'Copy three times as text')
+  await copyTimes.press('Enter')
+  // It says "Copied", as the button for the link may still do.
+  await expect(copyTimes).toHaveCount(0)
   await expect.poll(() => clipboard(page)).toContain('?slot=')
-  await expect(dialog(page).getByRole('button', { name: 'Copied' })).toBeVisible()
   const text = await clipboard(page)
   expect(text.match(/https?:\S+\/book\/\S+\?slot=/g)).toHaveLength(3)
   await expect(dialog(page).getByRole('link', { name: 'Email' })).toHaveAttribute(
