@@ -1,5 +1,5 @@
 import { Copy, Plus } from 'lucide-react'
-import { startTransition, useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import {
   type DayAvailability,
   MAX_RANGES_A_DAY,
@@ -44,8 +44,6 @@ export function DayBlock({ day, availability, onChange, onCopy }: DayBlockProps)
     document.getElementById(rangeId(day, goTo.current))?.focus()
     goTo.current = null
   }, [day, ranges.length])
-  // The menu closes first: all days with new hours take longer.
-  const copyTo = (days: readonly Weekday[]) => startTransition(() => onCopy(days))
   const setRanges = (changed: readonly TimeRange[]) => onChange({ enabled, slots: changed })
 
   return (
@@ -111,12 +109,12 @@ export function DayBlock({ day, availability, onChange, onCopy }: DayBlockProps)
             triggerClassName={buttonClass({ variant: 'quiet', size: 'icon' })}
             trigger={<Copy aria-hidden="true" />}
           >
-            <MenuItem label="Copy to Monday to Friday" onAction={() => copyTo(workdays)} />
-            <MenuItem label="Copy to all days" onAction={() => copyTo(weekdays)} />
+            <MenuItem label="Copy to Monday to Friday" onAction={() => onCopy(workdays)} />
+            <MenuItem label="Copy to all days" onAction={() => onCopy(weekdays)} />
             {weekdays
               .filter((other) => other !== day)
               .map((other) => (
-                <MenuItem key={other} label={`Copy to ${dayNames[other]}`} onAction={() => copyTo([other])} />
+                <MenuItem key={other} label={`Copy to ${dayNames[other]}`} onAction={() => onCopy([other])} />
               ))}
           </Menu>
         ) : (
