@@ -17,7 +17,7 @@ const SCHEMA = `
   ) strict;
 `
 
-/** Raise it when stored objects change their form. Those of another form are dropped, which costs nobody anything. */
+/** Raise it when stored objects change their form. At the start, those of another form are dropped. */
 const FORM = '2'
 
 /** The stored objects by kind. */
