@@ -184,6 +184,7 @@ test('a collection is shared with another host, and unshared', async ({ visitor,
     await expect(input).toHaveAccessibleDescription(message)
     await expect(input).toBeFocused()
   }
+  await expectAccessible(page)
   await input.fill(` ${member.toUpperCase()}`)
   await page.keyboard.press('Enter')
   await expect(sharing(page).getByRole('status')).toHaveText(
@@ -204,6 +205,7 @@ test('a collection is shared with another host, and unshared', async ({ visitor,
   await expect(theirs.getByText('Shared with you by Maya Lindqvist')).toBeVisible()
   await expect(sharing(theirs)).toHaveCount(0)
   await expect(button(theirs, 'Delete Collection')).toHaveCount(0)
+  await expectAccessible(theirs)
   await name(theirs).fill('Improved')
   await button(theirs, 'Update Collection').click()
   await expect(theirs.getByText('The collection has been updated.')).toBeVisible()

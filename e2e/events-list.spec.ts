@@ -35,6 +35,7 @@ test('events are found, sorted, and duplicated with their fields, hours and labe
   await expect(search).toHaveValue('CAFE')
   await search.fill('nothing like it')
   await expect(page.getByText('No events match these filters.')).toBeVisible()
+  await expectAccessible(page)
   await search.fill('')
 
   await card(page, 'Call 2').getByRole('button', { name: 'More for Call 2' }).click()

@@ -112,5 +112,6 @@ test('every screen names calendars that can’t be read, and the profile counts 
   await expect(page.getByRole('group', { name: 'Calendar Integration' })).toContainText(
     '3 bookings have been waiting to sync to your calendar since Monday, January 7, 2030, 8:45 PM. Nothing is lost, and we’ll keep trying.',
   )
+  await expectAccessible(page)
   await expectFits(page, 360)
 })

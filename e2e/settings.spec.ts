@@ -112,6 +112,7 @@ test('settings are validated, saved, protected against loss and used elsewhere',
   await save(page).click()
   const question = page.getByRole('alertdialog', { name: 'Delete 3 bookings?' })
   await expect(question).toContainText('3 bookings ended more than 1 year ago.')
+  await expectAccessible(page)
   await question.getByRole('button', { name: 'Keep bookings' }).click()
   await expect(question).toBeHidden()
   await expect(save(page)).toBeFocused()

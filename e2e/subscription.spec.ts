@@ -82,6 +82,7 @@ test('a subscription from trial to its end', async ({ visitor }) => {
   await page.getByText('Annual').click()
   await button(page, 'Switch to annual').click()
   await expect(dialog).toContainText('$9.99 for 12 months when your trial ends')
+  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Switch to annual' }).click()
   await expect(current(page)).toContainText('$9.99/year')
   await expect(plan(page, 'Individual').getByRole('button', { name: 'Current plan' })).toBeDisabled()

@@ -112,8 +112,8 @@ describe('a deleted account', () => {
       await lockHost(tx, hostId)
       await tx.update(hosts).set({ deletedAt: app.clock.now }).where(eq(hosts.id, hostId))
       const signingIn = signIn(app.origin, email)
-      const isWaiting = sql`pg_stat_activity where wait_event_type = 'Lock'`
-      await expect.poll(() => app.db.$count(isWaiting)).toBeGreaterThan(0)
+      const waitingSessions = sql`pg_stat_activity where wait_event_type = 'Lock'`
+      await expect.poll(() => app.db.$count(waitingSessions)).toBeGreaterThan(0)
       return { signingIn }
     })
     expect(await signedIn.signingIn).toMatchObject({ isRestored: true, user: { id: hostId } })

@@ -195,7 +195,7 @@ export async function countMails(
   tooManyMails = recipientMessages.tooManyMails,
 ): Promise<FindRefusal> {
   const at = new Date(now).toISOString()
-  const isOver = sql`${addressLimits.windowStart} <= ${new Date(now - DAY).toISOString()}::timestamptz`
+  const hasEnded = sql`${addressLimits.windowStart} <= ${new Date(now - DAY).toISOString()}::timestamptz`
   const counted = await tx
     .insert(addressLimits)
     .values(
@@ -209,8 +209,8 @@ export async function countMails(
     .onConflictDoUpdate({
       target: [addressLimits.emailHash, addressLimits.allowance, addressLimits.scope],
       set: {
-        mails: sql`case when ${isOver} then 1 else ${addressLimits.mails} + 1 end`,
-        windowStart: sql`case when ${isOver} then ${at}::timestamptz else ${addressLimits.windowStart} end`,
+        mails: sql`case when ${hasEnded} then 1 else ${addressLimits.mails} + 1 end`,
+        windowStart: sql`case when ${hasEnded} then ${at}::timestamptz else ${addressLimits.windowStart} end`,
       },
     })
     .returning()

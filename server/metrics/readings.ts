@@ -75,11 +75,11 @@ export function registerReadings(
           from calendar_mirrors where next_poll_at < 'infinity') as mirrors`,
       )
       .groupBy(sql`1`)
-    const isBroken = sql<boolean>`${calendarConnections.brokenAt} is not null`
+    const broken = sql<boolean>`${calendarConnections.brokenAt} is not null`
     const foundConnections = await db
-      .select({ provider: calendarConnections.provider, isBroken, accounts: count() })
+      .select({ provider: calendarConnections.provider, isBroken: broken, accounts: count() })
       .from(calendarConnections)
-      .groupBy(calendarConnections.provider, isBroken)
+      .groupBy(calendarConnections.provider, broken)
 
     for (const one of [queued, waiting, mirrors, connections]) one.reset()
     for (const { kind, state, jobs: number, dueSince } of foundJobs) {
@@ -95,8 +95,8 @@ export function registerReadings(
       connections.set({ provider, state: 'connected' }, 0)
       connections.set({ provider, state: 'broken' }, 0)
     }
-    for (const { provider, isBroken: broken, accounts } of foundConnections)
-      connections.set({ provider, state: broken ? 'broken' : 'connected' }, accounts)
+    for (const { provider, isBroken, accounts } of foundConnections)
+      connections.set({ provider, state: isBroken ? 'broken' : 'connected' }, accounts)
   }
 
   return async () => {

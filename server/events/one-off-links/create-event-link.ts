@@ -37,10 +37,9 @@ export const createEventLink: Handler<'createEventLink'> = async ({
       if (!first) throw notFound()
       return eventLinkView(first)
     }
-    const expiresAt = body.expiresAt
+    const { name, expiresAt, maxUses, rules } = body
     if (expiresAt !== null && expiresAt <= now()) throw invalid({ expiresAt: eventLinkMessages.past })
-    checkDurations(event, body.rules)
-    const { name, maxUses, rules } = body
+    checkDurations(event, rules)
     const token = randomBytes(16).toString('base64url')
     const values = { hostId, id, eventId: event.id, token, name, expiresAt, maxUses, rules, createdAt: now() }
     const [created] = await tx.insert(eventLinks).values(values).returning()
