@@ -1,5 +1,5 @@
 import { Copy, Plus } from 'lucide-react'
-import { useEffect, useId, useRef } from 'react'
+import { memo, useEffect, useId, useRef } from 'react'
 import {
   type DayAvailability,
   MAX_RANGES_A_DAY,
@@ -20,13 +20,13 @@ import { rangeId } from './week-errors.ts'
 interface DayBlockProps {
   day: Weekday
   availability: DayAvailability
-  onChange: (availability: DayAvailability) => void
-  onCopy: (days: readonly Weekday[]) => void
+  onChange: (day: Weekday, availability: DayAvailability) => void
+  onCopy: (from: Weekday, to: readonly Weekday[]) => void
 }
 
 const workdays = weekdays.slice(0, 5)
 
-export function DayBlock({ day, availability, onChange, onCopy }: DayBlockProps) {
+export const DayBlock = memo(function DayBlock({ day, availability, onChange, onCopy }: DayBlockProps) {
   const { enabled, slots: ranges } = availability
   const name = dayNames[day]
   const errors = timeRangeErrors(ranges)
@@ -44,7 +44,7 @@ export function DayBlock({ day, availability, onChange, onCopy }: DayBlockProps)
     document.getElementById(rangeId(day, goTo.current))?.focus()
     goTo.current = null
   }, [day, ranges.length])
-  const setRanges = (changed: readonly TimeRange[]) => onChange({ enabled, slots: changed })
+  const setRanges = (changed: readonly TimeRange[]) => onChange(day, { enabled, slots: changed })
 
   return (
     <div
@@ -55,7 +55,7 @@ export function DayBlock({ day, availability, onChange, onCopy }: DayBlockProps)
       <Switch
         label={name}
         isOn={enabled}
-        onChange={(isOn) => onChange({ enabled: isOn, slots: ranges })}
+        onChange={(isOn) => onChange(day, { enabled: isOn, slots: ranges })}
         className="self-center @xl:self-start @xl:pt-2.5"
       />
       <div className="col-span-full row-start-2 flex min-w-0 flex-col justify-center gap-2 empty:hidden @xl:col-span-1 @xl:row-start-auto @xl:min-h-10">
@@ -109,12 +109,16 @@ export function DayBlock({ day, availability, onChange, onCopy }: DayBlockProps)
             triggerClassName={buttonClass({ variant: 'quiet', size: 'icon' })}
             trigger={<Copy aria-hidden="true" />}
           >
-            <MenuItem label="Copy to Monday to Friday" onAction={() => onCopy(workdays)} />
-            <MenuItem label="Copy to all days" onAction={() => onCopy(weekdays)} />
+            <MenuItem label="Copy to Monday to Friday" onAction={() => onCopy(day, workdays)} />
+            <MenuItem label="Copy to all days" onAction={() => onCopy(day, weekdays)} />
             {weekdays
               .filter((other) => other !== day)
               .map((other) => (
-                <MenuItem key={other} label={`Copy to ${dayNames[other]}`} onAction={() => onCopy([other])} />
+                <MenuItem
+                  key={other}
+                  label={`Copy to ${dayNames[other]}`}
+                  onAction={() => onCopy(day, [other])}
+                />
               ))}
           </Menu>
         ) : (
@@ -124,4 +128,4 @@ export function DayBlock({ day, availability, onChange, onCopy }: DayBlockProps)
       </div>
     </div>
   )
-}
+})

@@ -16,7 +16,7 @@ import { FieldError } from '../../../ui/field.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { busyTimesQuery } from '../../data/schedule-calls.ts'
-import { DayBlock } from '../../parts/hours/day-block.tsx'
+import { DayBlocks } from '../../parts/hours/day-blocks.tsx'
 import { DayLine, type TypedHours } from '../../parts/hours/day-line.tsx'
 import { busyOn, weekOf } from '../../parts/hours/week-blocks.ts'
 import { firstRangeError } from '../../parts/hours/week-errors.ts'
@@ -51,8 +51,6 @@ export function WeekSection({
 }: WeekSectionProps) {
   const [view, setView] = useState<'drawing' | 'list'>('drawing')
   const { timeFormat } = useHostTime()
-  const set = (day: Weekday, availability: WeeklyAvailability[Weekday]) =>
-    onChange({ ...week, [day]: availability })
   const days = orderedDays(weekStart)
   return (
     <SectionCard
@@ -80,27 +78,7 @@ export function WeekSection({
           </div>
         </div>
       ) : (
-        <div className="@container -my-3 divide-y divide-line">
-          {days.map((day) => (
-            <DayBlock
-              key={day}
-              day={day}
-              availability={week[day]}
-              onChange={(availability) => set(day, availability)}
-              onCopy={(others) =>
-                onChange({
-                  ...week,
-                  ...Object.fromEntries(
-                    others.map((other) => [
-                      other,
-                      { enabled: true, slots: week[day].slots.map((slot) => ({ ...slot })) },
-                    ]),
-                  ),
-                })
-              }
-            />
-          ))}
-        </div>
+        <DayBlocks {...{ days, week, onChange }} />
       )}
       {error && (view === 'drawing' || firstRangeError(week) === null) && (
         <div className="mt-5">

@@ -1,7 +1,7 @@
-import { type Weekday, weekdays } from '../../../../contract/schedules/weekly-availability.ts'
+import { weekdays } from '../../../../contract/schedules/weekly-availability.ts'
 import { SectionCard } from '../../../ui/card.tsx'
 import { FieldError } from '../../../ui/field.tsx'
-import { DayBlock } from '../../parts/hours/day-block.tsx'
+import { DayBlocks } from '../../parts/hours/day-blocks.tsx'
 import { firstRangeError } from '../../parts/hours/week-errors.ts'
 import { Select } from '../../../ui/select.tsx'
 import { fieldId } from './event-errors.ts'
@@ -25,11 +25,6 @@ export const WeeklySection = sectionOf(parts, function WeeklySection(props: Week
   const { draft, errors, change } = props
   const { schedules, schedule } = props.choice
   const { week, scheduleId } = draft
-
-  function copy(from: Weekday, to: readonly Weekday[]) {
-    const copied = { enabled: true, slots: week[from].slots }
-    change({ week: { ...week, ...Object.fromEntries(to.map((day) => [day, copied])) } })
-  }
 
   return (
     <SectionCard
@@ -55,17 +50,7 @@ export const WeeklySection = sectionOf(parts, function WeeklySection(props: Week
         />
       )}
       {scheduleId === null ? (
-        <div className="@container -my-3 divide-y divide-line">
-          {weekdays.map((day) => (
-            <DayBlock
-              key={day}
-              day={day}
-              availability={week[day]}
-              onChange={(availability) => change({ week: { ...week, [day]: availability } })}
-              onCopy={(days) => copy(day, days)}
-            />
-          ))}
-        </div>
+        <DayBlocks days={weekdays} week={week} onChange={(changed) => change({ week: changed })} />
       ) : (
         schedule && <ScheduleHours schedule={schedule} />
       )}
