@@ -17,7 +17,7 @@ const SCHEMA = `
   ) strict;
 `
 
-/** Raise it when stored objects change their form. At the start, those of another form are dropped. */
+/** The version of the stored objects' format. At the start, objects in any other format are dropped. */
 const FORM = '2'
 
 /** The stored objects by kind. */

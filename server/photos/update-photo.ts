@@ -12,12 +12,12 @@ interface PhotoUrls {
 }
 
 export async function readPhotoUrls(db: Db | Tx, hostId: string): Promise<PhotoUrls> {
-  const whereShown = sql`coalesce(${hostSettings.show_photo}, ${settingsDefaults.show_photo})`
+  const shown = sql`coalesce(${hostSettings.show_photo}, ${settingsDefaults.show_photo})`
   const [found] = await db
     .select({
       wanted: sql<
         string | null
-      >`case when ${whereShown} and ${hosts.deletedAt} is null then ${hosts.pictureUrl} end`,
+      >`case when ${shown} and ${hosts.deletedAt} is null then ${hosts.pictureUrl} end`,
       stored: hostPhotos.sourceUrl,
     })
     .from(hosts)

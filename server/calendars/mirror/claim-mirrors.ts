@@ -5,7 +5,7 @@ import { commitsLater, placeholderLike, prepared } from '../../db/prepared.ts'
 import type { Deps } from '../../adapters/deps.ts'
 import { whereMirror, mirrorId, type MirrorKey } from './mirror-key.ts'
 import { nextPollAt } from './schedule.ts'
-import { whereActive, whereUsed } from './mirror-use.ts'
+import { inActiveUse, inUse } from './mirror-use.ts'
 import { webhookUrl } from './webhook-url.ts'
 
 export interface ClaimedMirror extends MirrorKey {
@@ -230,11 +230,11 @@ const readUses = prepared((db) =>
       hostId: calendarMirrors.hostId,
       calendarId: calendarMirrors.calendarId,
       server: calendarMirrors.server,
-      isUsed: whereUsed,
+      isUsed: inUse,
       provider: sql<CalendarProviderName | null>`case when calendar_mirrors.server is null then 'google' else (
         select c.provider from calendar_connections c
         where c.host_id = calendar_mirrors.host_id and c.id = calendar_mirrors.connection_id) end`,
-      isActive: whereActive(sql`${sql.placeholder('at')}::timestamptz`),
+      isActive: inActiveUse(sql`${sql.placeholder('at')}::timestamptz`),
       notifiedUntil: sql<number | null>`(select extract(epoch from max(c.expires_at))::float8 * 1000
         from calendar_channels c where c.host_id = calendar_mirrors.host_id
           and c.calendar_id = calendar_mirrors.calendar_id and c.address = ${sql.placeholder('address')})`,
@@ -251,7 +251,7 @@ const reschedule = prepared((db) =>
     .from(keysIn(sql`${sql.placeholder('changed')}`))
     .where(
       sql`${whereKey} and calendar_mirrors.next_poll_at = ${placeholderLike(calendarMirrors.nextPollAt, 'claimedUntil')}
-        and (k.next_poll_at <> 'infinity' or not ${whereUsed}) and ${commitsLater}`,
+        and (k.next_poll_at <> 'infinity' or not ${inUse}) and ${commitsLater}`,
     ),
 )
 

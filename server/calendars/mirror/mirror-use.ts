@@ -19,7 +19,7 @@ const finds = (query: SQL) => sql<boolean>`coalesce((select true ${query} limit 
  * SQL: an active event writes to the mirror's calendar or checks it, and its account is connected. A missing calendar
  * is used too: only reading it shows that it is back.
  */
-export const whereUsed = sql<boolean>`(${finds(sql`from calendar_connections c
+export const inUse = sql<boolean>`(${finds(sql`from calendar_connections c
     where c.host_id = calendar_mirrors.host_id and c.id = calendar_mirrors.connection_id and c.broken_at is null`)}
   and ${finds(sql`from events e
     where e.host_id = calendar_mirrors.host_id
@@ -33,7 +33,7 @@ export const whereUsed = sql<boolean>`(${finds(sql`from calendar_connections c
 const activeFor = sql.raw(`interval '${ACTIVE_MS} milliseconds'`)
 
 /** SQL: see `CalendarUse.isActive`. `at`: now, as a `timestamptz`. */
-export const whereActive = (at: SQL) => sql<boolean>`(calendar_mirrors.last_used_at > ${at} - ${activeFor}
+export const inActiveUse = (at: SQL) => sql<boolean>`(calendar_mirrors.last_used_at > ${at} - ${activeFor}
     or ${finds(sql`from bookings b
       where b.host_id = calendar_mirrors.host_id and b.calendar_id = calendar_mirrors.calendar_id
         and b.status = 'confirmed' and b.start_at > ${at} and b.start_at < ${at} + ${activeFor}`)})`

@@ -6,7 +6,7 @@ import type { Deps } from '../../adapters/deps.ts'
 import { isId } from '../../db/ids.ts'
 import { whereMirror, type MirrorKey } from './mirror-key.ts'
 import { notificationDelayMs } from './schedule.ts'
-import { whereActive } from './mirror-use.ts'
+import { inActiveUse } from './mirror-use.ts'
 
 /** The calendar whose channel has this id and token; null if there is none. A token begins with its host's id. */
 export async function findChannel({ db }: Deps, id: string, token: string): Promise<MirrorKey | null> {
@@ -25,7 +25,7 @@ export async function findChannel({ db }: Deps, id: string, token: string): Prom
  * and one that nobody uses stays out of the queue.
  */
 export async function scheduleSync({ db, now, wake }: Deps, key: MirrorKey): Promise<void> {
-  const delayMs = sql`case when ${whereActive(sql`${new Date(now()).toISOString()}::timestamptz`)} then ${notificationDelayMs(true)}::int
+  const delayMs = sql`case when ${inActiveUse(sql`${new Date(now()).toISOString()}::timestamptz`)} then ${notificationDelayMs(true)}::int
     else ${notificationDelayMs(false)}::int end`
   const soon = sql`greatest(${new Date(now()).toISOString()}::timestamptz,
     synced_at + interval '1 millisecond' * (${delayMs}))`

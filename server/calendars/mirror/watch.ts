@@ -8,7 +8,7 @@ import { errorSummary } from '../../http/error-summary.ts'
 import { workerPool, type BackgroundTask } from '../../concurrency/worker-pool.ts'
 import { NotConnected, withCalendar } from '../connection.ts'
 import { whereMirror, mirrorId, type MirrorKey } from './mirror-key.ts'
-import { whereUsed } from './mirror-use.ts'
+import { inUse } from './mirror-use.ts'
 import { webhookUrl } from './webhook-url.ts'
 
 const CONCURRENCY = 4
@@ -81,7 +81,7 @@ async function parkUnused({ db }: Deps, due: readonly DueMirror[]): Promise<Set<
     .set({ watchAt: Infinity })
     .where(
       and(
-        sql`(host_id, calendar_id) in (${sql.join(keys, sql`, `)}) and not (${whereUsed} and ${whereOfGoogle})`,
+        sql`(host_id, calendar_id) in (${sql.join(keys, sql`, `)}) and not (${inUse} and ${whereOfGoogle})`,
         eq(calendarMirrors.watchAt, first.watchAt),
       ),
     )

@@ -116,7 +116,7 @@ function Details({ booking, viewer, onCancel, onMove }: DetailsProps) {
   const isShared = access.role === 'member'
   const isChangeable = isConfirmed && data.erasedAt === null && access.shareRole !== 'view'
   const { eventId } = eventData
-  // The fields can be many and the printout repeats them, so what is below follows in a second, interruptible render.
+  // The fields can be many and the printout repeats them, so fields and history follow in a second, interruptible render.
   const isRestDue = useDeferredValue(true, false)
   const joinUrl = bookingPlace(booking)?.url
   const editAt = editPath(booking)
