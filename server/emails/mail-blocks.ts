@@ -3,7 +3,7 @@ import type { Encryption } from '../adapters/encryption.ts'
 import type { Db } from '../db/database.ts'
 import { mailBlocks } from '../db/tables/mail-blocks.ts'
 import { stopEmailsPath } from '../../contract/events/event-options.ts'
-import { hashEmail } from './hash-email.ts'
+import { hashEmail } from '../recipients/hash-email.ts'
 
 /** A host's bookings, and an address that is emailed about them. */
 export interface MailSender {

@@ -1,20 +1,21 @@
-import { and, asc, eq, gt, inArray, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, lt, or, sql } from 'drizzle-orm'
 import { DAY } from '../../availability/units.ts'
-import {
-  type Allowance,
-  type AllowanceLimits,
-  allowances,
-  type BookingAllowance,
-} from '../../contract/bookings/rate-limits.ts'
+import { allowances, type BookingAllowance } from '../../contract/bookings/rate-limits.ts'
 import { recipientMessages } from '../../contract/bookings/booking-messages.ts'
-import { ALL_HOSTS, bookingRecipients, recipientLimits as addressLimits } from '../db/tables/recipients.ts'
-import { hosts } from '../db/tables/hosts.ts'
+import { bookingRecipients } from '../db/tables/recipients.ts'
 import type { BookingRow } from '../db/tables/bookings.ts'
 import type { Tx } from '../db/database.ts'
-import type { Deps } from '../adapters/deps.ts'
-import { hashEmail } from './hash-email.ts'
+import {
+  addressesPerDay,
+  countMails,
+  type FindRefusal,
+  type Refusal,
+  uncountMails,
+  uniqueLowercase,
+} from '../recipients/count-mails.ts'
+import { hashEmail } from '../recipients/hash-email.ts'
 import { AppError, notAllowed } from '../http/errors.ts'
-import { countAttempt } from '../bookings/booking-attempts.ts'
+import { countAttempt } from '../http/attempts.ts'
 import { assertConfirmed } from '../bookings/lock-booking.ts'
 
 interface RecipientRequest {
@@ -48,15 +49,6 @@ interface Brought {
   allowance: BookingAllowance
   /** Addresses of the booking that get an email as well. They count, but are never refused. */
   former?: readonly string[]
-}
-
-/** An address without room in its allowance. */
-interface Refusal {
-  /** In lowercase. */
-  email: string
-  message: string
-  /** When there is room again, unless others take it. */
-  until: number
 }
 
 /**
@@ -115,8 +107,6 @@ export async function admitRecipients(
   return refusals
 }
 
-type FindRefusal = (email: string) => Omit<Refusal, 'email'> | null
-
 /**
  * Returns a function that says whether the booking, and the host's day, have room for one more address, which then
  * takes it.
@@ -165,87 +155,10 @@ async function roomFor(
   }
 }
 
-/** How many different addresses a host may have emailed in 24 hours. */
-export async function addressesPerDay(
-  tx: Tx,
-  hostId: string,
-  { perDayOfNewHost, perDayOfHost }: AllowanceLimits,
-  now: number,
-): Promise<number> {
-  const [host] = await tx.select({ createdAt: hosts.createdAt }).from(hosts).where(eq(hosts.id, hostId))
-  return host !== undefined && host.createdAt > now - DAY ? perDayOfNewHost : perDayOfHost
-}
-
 const fullBooking: Readonly<Record<BookingAllowance, (limit: number) => string>> = {
   guests: recipientMessages.tooManyGuests,
   corrections: recipientMessages.tooManyCorrections,
   host: recipientMessages.tooManyGuests,
-}
-
-/**
- * Counts mails to addresses, from this host and from all together, and returns a function that says which have no room.
- * Hosts share these rows, so they are locked in one order and after everything else: two transactions never wait for
- * each other.
- */
-export async function countMails(
-  tx: Tx,
-  { hostId, allowance }: { hostId: string; allowance: Allowance },
-  emails: readonly string[],
-  now: number,
-  tooManyMails = recipientMessages.tooManyMails,
-): Promise<FindRefusal> {
-  const at = new Date(now).toISOString()
-  const hasEnded = sql`${addressLimits.windowStart} <= ${new Date(now - DAY).toISOString()}::timestamptz`
-  const counted = await tx
-    .insert(addressLimits)
-    .values(
-      uniqueLowercase(emails)
-        .map(hashEmail)
-        .toSorted()
-        .flatMap((emailHash) =>
-          [ALL_HOSTS, hostId].map((scope) => ({ emailHash, allowance, scope, windowStart: now, mails: 1 })),
-        ),
-    )
-    .onConflictDoUpdate({
-      target: [addressLimits.emailHash, addressLimits.allowance, addressLimits.scope],
-      set: {
-        mails: sql`case when ${hasEnded} then 1 else ${addressLimits.mails} + 1 end`,
-        windowStart: sql`case when ${hasEnded} then ${at}::timestamptz else ${addressLimits.windowStart} end`,
-      },
-    })
-    .returning()
-  const { mailsFromHost, mailsFromAllHosts } = allowances[allowance]
-  const limitOf = (scope: string) => (scope === ALL_HOSTS ? mailsFromAllHosts : mailsFromHost)
-  const over = Map.groupBy(
-    counted.filter(({ mails, scope }) => mails > limitOf(scope)),
-    ({ emailHash }) => emailHash,
-  )
-  return (email) => {
-    const last = over.get(hashEmail(email))?.toSorted((a, b) => b.windowStart - a.windowStart)[0]
-    if (!last) return null
-    return {
-      message: tooManyMails(limitOf(last.scope)),
-      until: last.windowStart + DAY,
-    }
-  }
-}
-
-export async function uncountMails(
-  tx: Tx,
-  { hostId, allowance }: { hostId: string; allowance: Allowance },
-  emails: readonly string[],
-): Promise<void> {
-  if (emails.length === 0) return
-  await tx
-    .update(addressLimits)
-    .set({ mails: sql`${addressLimits.mails} - 1` })
-    .where(
-      and(
-        eq(addressLimits.allowance, allowance),
-        inArray(addressLimits.scope, [ALL_HOSTS, hostId]),
-        inArray(addressLimits.emailHash, emails.map(hashEmail)),
-      ),
-    )
 }
 
 /**
@@ -267,11 +180,3 @@ export async function forgetRecipients(
       ),
     )
 }
-
-export async function removeOldRecipientLimits({ db, now }: Deps): Promise<void> {
-  await db.delete(addressLimits).where(lt(addressLimits.windowStart, now() - DAY))
-}
-
-export const uniqueLowercase = (emails: readonly string[]) => [
-  ...new Set(emails.map((email) => email.toLowerCase())),
-]

@@ -8,7 +8,7 @@ import { events } from '../db/tables/events.ts'
 import { eventShares } from '../db/tables/event-shares.ts'
 import { type Job, type JobHandler, JobPostponed } from '../jobs/job.ts'
 import { deliver, renderMail } from './deliver.ts'
-import { hashEmail } from './hash-email.ts'
+import { hashEmail } from '../recipients/hash-email.ts'
 import { isBlocked, stopUrl } from './mail-blocks.ts'
 import { shareMailContent } from './share-mail-wording.ts'
 

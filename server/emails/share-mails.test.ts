@@ -7,7 +7,7 @@ import { setUpApp } from '../../testing/server/set-up-app.ts'
 import { call, caughtMail, mailFault, ok, signIn, START_OF_TESTS } from '../../testing/server/test-app.ts'
 import { recipientLimits } from '../db/tables/recipients.ts'
 import { jobs } from '../db/tables/jobs.ts'
-import { hashEmail } from './hash-email.ts'
+import { hashEmail } from '../recipients/hash-email.ts'
 
 const TITLE = 'Plan & <b>"build"</b>'
 

@@ -10,7 +10,7 @@ import { AppError } from './errors.ts'
 /**
  * What one address may request per minute from the processes that share a port, generous enough for an office that
  * shares an address. The counts live in memory, because they protect these processes. Limits on what people do are in
- * `bookings/booking-attempts.ts`.
+ * `attempts.ts`.
  */
 const requestsPerMinute = {
   /** Each one is stored until it expires. */

@@ -31,7 +31,7 @@ import {
 } from '../../http/idempotency.ts'
 import { copyEventLabels } from '../../labels/add-labels.ts'
 import { isEventLabeled } from '../../labels/labeled.ts'
-import { countAttempt, countTry } from '../booking-attempts.ts'
+import { countAttempt, countTry } from '../../http/attempts.ts'
 import { hostRules } from '../../schedules/event-hours.ts'
 import { agreedOffsets } from '../agreed-offsets.ts'
 import { newSlotRequest, type SlotRequest } from '../slots/slot-request.ts'

@@ -4,7 +4,7 @@ import { guestLinks } from '../../db/tables/guest-links.ts'
 import { hosts } from '../../db/tables/hosts.ts'
 import { bookingGuests, type BookingRow } from '../../db/tables/bookings.ts'
 import { addGuestLinks } from './guest-links.ts'
-import { uniqueLowercase } from '../../emails/recipient-limit.ts'
+import { uniqueLowercase } from '../../recipients/count-mails.ts'
 
 type Booking = Pick<BookingRow, 'hostId' | 'id' | 'email'>
 

@@ -2,7 +2,8 @@ import { bookings } from '../../db/tables/bookings.ts'
 import type { Handler } from '../../http/endpoint.ts'
 import { addGuests, newcomers } from './guests.ts'
 import { assertMayInvite, whereBooking, lockBooking } from '../lock-booking.ts'
-import { uniqueLowercase, takeRecipients } from '../../emails/recipient-limit.ts'
+import { takeRecipients } from '../../emails/recipient-limit.ts'
+import { uniqueLowercase } from '../../recipients/count-mails.ts'
 import { commitChange, recordChange } from '../changes/record-change.ts'
 
 /**

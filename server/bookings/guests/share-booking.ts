@@ -5,7 +5,8 @@ import { claimIdempotencyKey, hashRequest } from '../../http/idempotency.ts'
 import { addGuestLinks } from './guest-links.ts'
 import { recordHistory } from '../changes/history.ts'
 import { assertMayInvite, lockBooking } from '../lock-booking.ts'
-import { uniqueLowercase, takeRecipients } from '../../emails/recipient-limit.ts'
+import { takeRecipients } from '../../emails/recipient-limit.ts'
+import { uniqueLowercase } from '../../recipients/count-mails.ts'
 import { commitChange } from '../changes/record-change.ts'
 
 /** Emails each recipient a link of their own to the confirmation page. */

@@ -1,7 +1,7 @@
 import { calendarTroubleTexts, tooManyConnections } from '../../../contract/calendars/calendar-connections.ts'
 import type { Deps } from '../../adapters/deps.ts'
 import { invalid } from '../../http/errors.ts'
-import { countAttempt } from '../../bookings/booking-attempts.ts'
+import { countAttempt } from '../../http/attempts.ts'
 import {
   CalendarError,
   type CaldavInput,

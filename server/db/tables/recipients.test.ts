@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { databaseBefore } from '../../../testing/databases/earlier-database.ts'
-import { hashEmail } from '../../emails/hash-email.ts'
+import { hashEmail } from '../../recipients/hash-email.ts'
 import { openDatabase } from '../open.ts'
 import { bookingRecipients } from './recipients.ts'
 

@@ -13,7 +13,7 @@ import type { Deps } from '../adapters/deps.ts'
 import { rateLimits } from '../db/tables/requests.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { commitsLater, placeholderLike, prepared } from '../db/prepared.ts'
-import { AppError } from '../http/errors.ts'
+import { AppError } from './errors.ts'
 
 const countStatement = (one: SQL) =>
   prepared((db) => {
