@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type RefObject, useEffect } from 'react'
+import { memo, type RefObject, useEffect } from 'react'
 import { dateTextOf, shortDateText } from '../../../../contract/time/time-text.ts'
 import type { ListedBooking } from '../../../../contract/bookings/booking-list.schema.ts'
 import type { Label } from '../../../../contract/labels/label.schema.ts'
@@ -38,7 +38,7 @@ interface BookingListProps {
   onPage: (page: number, isOfViewer: boolean) => void
 }
 
-export function BookingList({ search, list, onPage, ...cards }: BookingListProps) {
+export const BookingList = memo(function BookingList({ search, list, onPage, ...cards }: BookingListProps) {
   const { page, pageSize, isGrouped } = viewOf(search)
   const isShared = search.shared === 'true'
   const query = useQuery(bookingsQuery(listQuery(search, cards.viewer.timeZone)))
@@ -82,7 +82,14 @@ export function BookingList({ search, list, onPage, ...cards }: BookingListProps
           </span>
         </p>
       </SelectionBar>
-      <div ref={list} tabIndex={-1} role="group" aria-label="Bookings" className="scroll-mt-18 outline-none">
+      {/* Rows adapt to the list's width: if each were a container, its styles would be computed amid the layout. */}
+      <div
+        ref={list}
+        tabIndex={-1}
+        role="group"
+        aria-label="Bookings"
+        className="@container scroll-mt-18 outline-none"
+      >
         {total === 0 ? (
           <NoBookings isShared={isShared} />
         ) : bookings.length === 0 ? (
@@ -116,7 +123,7 @@ export function BookingList({ search, list, onPage, ...cards }: BookingListProps
       )}
     </div>
   )
-}
+})
 
 type CardsProps = Pick<BookingListProps, 'viewer' | 'openId' | 'onOpen' | 'onCancel'> & {
   bookings: readonly ListedBooking[]

@@ -1,11 +1,10 @@
-import { Link } from '@tanstack/react-router'
 import { SquarePen, Video, X } from 'lucide-react'
 import { memo } from 'react'
 import type { ListedBooking } from '../../../../contract/bookings/booking-list.schema.ts'
 import type { Label } from '../../../../contract/labels/label.schema.ts'
 import { meetingPlace } from '../../../../contract/bookings/meeting-place.ts'
 import type { Viewer } from '../../../../contract/time/viewer.ts'
-import { paths } from '../../../../contract/pages/pages.ts'
+import { EditEventLink } from '../../parts/edit-event-link.tsx'
 import { dateTextOf, shortDateText, timeRangeText, zoneText } from '../../../../contract/time/time-text.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { LabelChips } from '../../../ui/label-chip.tsx'
@@ -40,10 +39,10 @@ export const BookingRow = memo(function BookingRow(props: BookingRowProps) {
   return (
     <article
       aria-label={`${title}, ${fullName}`}
-      className={`@container relative px-4 py-2.5 transition-colors ${isOpen ? 'bg-tint outline-2 -outline-offset-2 outline-brand' : 'hover:bg-sunken'}`}
+      className={`relative px-4 py-2.5 transition-colors ${isOpen ? 'bg-tint outline-2 -outline-offset-2 outline-brand' : 'hover:bg-sunken'}`}
     >
-      <div className="grid grid-cols-2 items-center gap-x-4 gap-y-1 @3xl:grid-cols-[11rem_minmax(0,3fr)_minmax(0,2fr)_auto]">
-        <p className="col-span-2 flex min-w-0 flex-wrap gap-x-2 tabular-nums @3xl:col-span-1 @3xl:block">
+      <div className="grid grid-cols-2 items-center gap-x-4 gap-y-1 @min-[50rem]:grid-cols-[11rem_minmax(0,3fr)_minmax(0,2fr)_auto]">
+        <p className="col-span-2 flex min-w-0 flex-wrap gap-x-2 tabular-nums @min-[50rem]:col-span-1 @min-[50rem]:block">
           <time dateTime={startUtc} className={`font-medium ${isConfirmed ? '' : 'line-through'}`}>
             {time}
           </time>
@@ -74,7 +73,7 @@ export const BookingRow = memo(function BookingRow(props: BookingRowProps) {
             {description && <span className="truncate">{description}</span>}
           </p>
         </div>
-        <div className="relative flex flex-wrap items-center gap-1.5 @max-3xl:col-span-2 @3xl:justify-end">
+        <div className="relative flex flex-wrap items-center gap-1.5 @max-[50rem]:col-span-2 @min-[50rem]:justify-end">
           <StatusBadges booking={booking} />
           {joinUrl && (
             <a
@@ -89,15 +88,14 @@ export const BookingRow = memo(function BookingRow(props: BookingRowProps) {
             </a>
           )}
           {ownEventId !== null && (
-            <Link
-              to={paths.editEvent}
-              params={{ eventId: ownEventId }}
+            <EditEventLink
+              eventId={ownEventId}
               aria-label={`Event ${eventTitle}`}
               className={buttonClass({ size: 'sm', variant: 'quiet' })}
             >
               <SquarePen aria-hidden="true" />
               Event
-            </Link>
+            </EditEventLink>
           )}
           {isChangeable(booking) && (
             <Button

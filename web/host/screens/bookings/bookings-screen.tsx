@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { pages } from '../../../../contract/pages/pages.ts'
 import type { Viewer } from '../../../../contract/time/viewer.ts'
 import { bookingsQuery, exportBookings } from '../../data/booking-calls.ts'
@@ -41,6 +41,9 @@ export function BookingsScreen() {
   const today = dateAt(useNow(), viewer.timeZone)
   const isNarrow = useMedia('(max-width: 1023.98px)')
   const { openId, open, close } = useOpenBooking(isNarrow)
+  // The control that was used and the row that was opened are painted first, and what takes longer follows.
+  const listed = useDeferredValue(search)
+  const shownId = useDeferredValue(openId)
   const [takesFocus, setTakesFocus] = useState(false)
   const isShared = search.shared === 'true'
   const { data: isEmpty } = useQuery({
@@ -97,9 +100,9 @@ export function BookingsScreen() {
   }
 
   // They would be of a booking that the search doesn't find.
-  const details = openId !== null && !(isEmpty && search.booking_q !== undefined) && (
+  const details = shownId !== null && !(isEmpty && search.booking_q !== undefined) && (
     <DetailsPanel
-      id={openId}
+      id={shownId}
       viewer={viewer}
       takesFocus={takesFocus}
       isSheet={isNarrow}
@@ -145,8 +148,8 @@ export function BookingsScreen() {
         sizes={PANES}
         main={
           <BookingList
-            key={search.shared}
-            search={search}
+            key={listed.shared}
+            search={listed}
             viewer={viewer}
             openId={openId}
             list={list}

@@ -8,6 +8,7 @@ import { DeleteEventDialog } from '../../parts/lazy-dialogs.tsx'
 import { copyLink, publicLink } from '../../parts/booking-link.ts'
 import { deleteEvent, eventsQuery } from '../../data/event-calls.ts'
 import { paths } from '../../../../contract/pages/pages.ts'
+import { EditEventLink } from '../../parts/edit-event-link.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { SectionCard } from '../../../ui/card.tsx'
@@ -142,14 +143,13 @@ function EventRow({ event, onDelete }: EventRowProps) {
             Share Link
           </Button>
         )}
-        <Link
-          to={paths.editEvent}
-          params={{ eventId: id }}
+        <EditEventLink
+          eventId={id}
           aria-label={`Edit ${title}`}
           className={buttonClass({ variant: 'quiet', size: 'icon' })}
         >
           <Pencil aria-hidden="true" />
-        </Link>
+        </EditEventLink>
         <Button variant="quiet-danger" size="icon" aria-label={`Delete ${title}`} onClick={onDelete}>
           <Trash2 aria-hidden="true" />
         </Button>

@@ -1,9 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import { CalendarCheck2, Clock, Pencil } from 'lucide-react'
 import { memo } from 'react'
 import type { ListedEvent } from '../../../../contract/events/event.schema.ts'
 import { meetViaLabels } from '../../../../contract/events/event-options.ts'
-import { paths } from '../../../../contract/pages/pages.ts'
+import { EditEventLink } from '../../parts/edit-event-link.tsx'
 import { labelEvents } from '../../data/label-calls.ts'
 import { Labeling } from '../../parts/labels/labeling.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
@@ -28,14 +27,13 @@ export const EventCard = memo(function EventCard({ event, now, onOpen, onDelete 
         <div className="flex flex-1 flex-wrap gap-1.5">
           <EventBadges event={event} now={now} />
         </div>
-        <Link
-          to={paths.editEvent}
-          params={{ eventId: id }}
+        <EditEventLink
+          eventId={id}
           aria-label={`Edit ${title}`}
           className={`${buttonClass({ variant: 'quiet', size: 'icon' })} relative z-1 -mt-1.5 -mr-2.5`}
         >
           <Pencil aria-hidden="true" />
-        </Link>
+        </EditEventLink>
       </div>
       <div className="min-w-0">
         <h2 className="text-lg leading-snug font-semibold wrap-anywhere">
@@ -69,12 +67,12 @@ export const EventRow = memo(function EventRow({ event, now, onOpen, onDelete }:
   return (
     <article
       aria-label={title}
-      className={`@container relative h-full rounded-lg border border-line bg-surface px-4 py-2.5 shadow-sm transition-colors hover:border-line-strong ${
+      className={`relative h-full rounded-lg border border-line bg-surface px-4 py-2.5 shadow-sm transition-colors hover:border-line-strong ${
         isArchived ? 'border-dashed' : ''
       }`}
     >
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 @3xl:flex-nowrap">
-        <div className="min-w-0 flex-1 basis-full @3xl:basis-0">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 @min-[50rem]:flex-nowrap">
+        <div className="min-w-0 flex-1 basis-full @min-[50rem]:basis-0">
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <h2 className="min-w-0 truncate leading-6 font-semibold">
               <EventLink event={event} />
@@ -104,13 +102,9 @@ export const EventRow = memo(function EventRow({ event, now, onOpen, onDelete }:
 
 /** The whole card or row is clickable, and its other controls lie above it. */
 const EventLink = ({ event: { id, title } }: { event: ListedEvent }) => (
-  <Link
-    to={paths.editEvent}
-    params={{ eventId: id }}
-    className="after:absolute after:inset-0 after:rounded-lg"
-  >
+  <EditEventLink eventId={id} className="after:absolute after:inset-0 after:rounded-lg">
     {title}
-  </Link>
+  </EditEventLink>
 )
 
 function EventFacts({ event }: { event: ListedEvent }) {

@@ -151,7 +151,7 @@ function Events({ events, total, isRows }: EventsProps) {
         ref={list}
         tabIndex={-1}
         aria-label="Events"
-        className={`grid grid-cols-[minmax(0,1fr)] outline-none ${isRows ? 'gap-2' : 'gap-4 lg:grid-cols-2'}`}
+        className={`grid grid-cols-[minmax(0,1fr)] outline-none ${isRows ? '@container gap-2' : 'gap-4 lg:grid-cols-2'}`}
       >
         {events.map((event, index) => (
           // What is outside the viewport isn't rendered. The margin keeps the shadow from being cut off.
