@@ -55,8 +55,15 @@ test('events are found, sorted, and duplicated with their fields, hours and labe
   expect(customFieldsCollections).toMatchObject([{ name: 'About you', fields: [{ label: 'Company' }] }])
   expect(customFieldsCollections[0]!.id).not.toBe(first.customFieldsCollections[0]!.id)
 
-  // A place of the card without a control opens its event.
-  await card(page, 'Call 2').click({ position: { x: 6, y: 100 } })
+  // A place of the card without a control opens its event, in another tab if a key asks for one.
+  const free = { x: 6, y: 100 }
+  const tabOpens = page.context().waitForEvent('page')
+  await card(page, 'Call 2').click({ position: free, modifiers: ['ControlOrMeta'] })
+  const tab = await tabOpens
+  await expect(tab).toHaveURL(/\/events\/edit\//)
+  await tab.close()
+  await expect(card(page, 'Call 2')).toBeVisible()
+  await card(page, 'Call 2').click({ position: free })
   await expect(page).toHaveURL(/\/events\/edit\//)
   await expect(page.getByLabel('Event title')).toHaveValue('Call 2')
   await page.goto(`/events/create?copy=${crypto.randomUUID()}`)
