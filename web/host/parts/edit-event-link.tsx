@@ -10,7 +10,7 @@ interface EditEventLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick
  * A link to an event's editor, for lists of any length. The router's `Link` takes as long to appear as a third of a
  * row, because each one follows the router's state.
  */
-export function EditEventLink({ eventId, ...attributes }: EditEventLinkProps) {
+export function EditEventLink({ eventId, children, ...attributes }: EditEventLinkProps) {
   const router = useRouter()
   function open(event: MouseEvent) {
     // The browser opens it in another tab or window, or saves it.
@@ -18,5 +18,9 @@ export function EditEventLink({ eventId, ...attributes }: EditEventLinkProps) {
     event.preventDefault()
     void router.navigate({ to: paths.editEvent, params: { eventId } })
   }
-  return <a {...attributes} href={paths.editEvent.replace('$eventId', eventId)} onClick={open} />
+  return (
+    <a {...attributes} href={paths.editEvent.replace('$eventId', eventId)} onClick={open}>
+      {children}
+    </a>
+  )
 }
