@@ -7,8 +7,8 @@ interface EditEventLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick
 }
 
 /**
- * A link to an event's editor, for lists of any length. The router's `Link` takes as long to appear as a third of a
- * row, because each one follows the router's state.
+ * A link to an event's editor, for lists of any length. Rendering the router's `Link` takes about a third of a row's
+ * time, because each one subscribes to the router's state.
  */
 export function EditEventLink({ eventId, children, ...attributes }: EditEventLinkProps) {
   const router = useRouter()

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, Copy, Printer, SquarePen, Video, X } from 'lucide-react'
-import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { memo, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import type { BookingAnswer } from '../../../../contract/bookings/booking.schema.ts'
 import type { Viewer } from '../../../../contract/time/viewer.ts'
 import { AnswerList } from '../../../fields/answer-list.tsx'
@@ -42,7 +42,7 @@ interface DetailsPanelProps {
   onClose: () => void
 }
 
-export function DetailsPanel(props: DetailsPanelProps) {
+export const DetailsPanel = memo(function DetailsPanel(props: DetailsPanelProps) {
   const { id, viewer, takesFocus, isSheet, onCancel, onMove, onClose } = props
   const query = useQuery(bookingQuery(id))
   // What was loaded before isn't for the host anymore.
@@ -101,7 +101,7 @@ export function DetailsPanel(props: DetailsPanelProps) {
       )}
     </section>
   )
-}
+})
 
 interface DetailsProps extends Pick<DetailsPanelProps, 'viewer' | 'onCancel' | 'onMove'> {
   booking: BookingAnswer
@@ -116,7 +116,7 @@ function Details({ booking, viewer, onCancel, onMove }: DetailsProps) {
   const isShared = access.role === 'member'
   const isChangeable = isConfirmed && data.erasedAt === null && access.shareRole !== 'view'
   const { eventId } = eventData
-  // The fields can be many and the printout repeats them, so fields and history follow in a second, interruptible render.
+  // The fields can be many and the printout repeats them, so they don't hold up what is above.
   const isRestDue = useDeferredValue(true, false)
   const joinUrl = bookingPlace(booking)?.url
   const editAt = editPath(booking)

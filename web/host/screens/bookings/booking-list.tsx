@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { memo, type RefObject, useEffect } from 'react'
+import { memo, type RefObject, useDeferredValue, useEffect, useMemo } from 'react'
 import { dateTextOf, shortDateText } from '../../../../contract/time/time-text.ts'
 import type { ListedBooking } from '../../../../contract/bookings/booking-list.schema.ts'
 import type { Label } from '../../../../contract/labels/label.schema.ts'
@@ -38,14 +38,19 @@ interface BookingListProps {
   onPage: (page: number, isOfViewer: boolean) => void
 }
 
-export const BookingList = memo(function BookingList({ search, list, onPage, ...cards }: BookingListProps) {
+export function BookingList({ search, list, onPage, ...cards }: BookingListProps) {
   const { page, pageSize, isGrouped } = viewOf(search)
   const isShared = search.shared === 'true'
   const query = useQuery(bookingsQuery(listQuery(search, cards.viewer.timeZone)))
   const { data, isPlaceholderData } = query
   const { data: labels = none } = useQuery(labelsQuery)
   const selection = useSelection()
-  useBookingKeys(list, data?.bookings ?? noBookings, cards.openId, cards.onOpen, cards.onCancel)
+  const bookings = data?.bookings ?? noBookings
+  const wanted = useMemo(() => ({ bookings, isGrouped }), [bookings, isGrouped])
+  const before = useDeferredValue(wanted)
+  // Grouping renders all rows again, so the switch is painted first.
+  const shown = before.isGrouped === isGrouped ? wanted : before
+  useBookingKeys(list, bookings, cards.openId, cards.onOpen, cards.onCancel)
   const lastPage = Math.max(1, Math.ceil((data?.total ?? 0) / pageSize))
   const isBeyond = data !== undefined && !isPlaceholderData && page > lastPage
   useEffect(() => {
@@ -63,7 +68,7 @@ export const BookingList = memo(function BookingList({ search, list, onPage, ...
       />
     )
   }
-  const { bookings, total } = data
+  const { total } = data
   return (
     <div
       aria-busy={isPlaceholderData}
@@ -82,7 +87,7 @@ export const BookingList = memo(function BookingList({ search, list, onPage, ...
           </span>
         </p>
       </SelectionBar>
-      {/* Rows adapt to the list's width: if each were a container, its styles would be computed amid the layout. */}
+      {/* Rows adapt to the list's width: if each were a container, it would interrupt the layout for its styles. */}
       <div
         ref={list}
         tabIndex={-1}
@@ -95,15 +100,8 @@ export const BookingList = memo(function BookingList({ search, list, onPage, ...
         ) : bookings.length === 0 ? (
           <LoadingRows />
         ) : (
-          // Grouping renders all rows again, starting with a screenful.
-          <Cards
-            key={String(isGrouped)}
-            bookings={bookings}
-            labels={labels}
-            selection={selection}
-            isGrouped={isGrouped}
-            {...cards}
-          />
+          // After grouping, a screenful of rows is rendered first.
+          <Cards key={String(shown.isGrouped)} {...shown} labels={labels} selection={selection} {...cards} />
         )}
       </div>
       {lastPage > 1 && (
@@ -123,7 +121,7 @@ export const BookingList = memo(function BookingList({ search, list, onPage, ...
       )}
     </div>
   )
-})
+}
 
 type CardsProps = Pick<BookingListProps, 'viewer' | 'openId' | 'onOpen' | 'onCancel'> & {
   bookings: readonly ListedBooking[]
@@ -132,7 +130,7 @@ type CardsProps = Pick<BookingListProps, 'viewer' | 'openId' | 'onOpen' | 'onCan
   isGrouped: boolean
 }
 
-function Cards({ bookings, selection, isGrouped, openId, ...card }: CardsProps) {
+const Cards = memo(function Cards({ bookings, selection, isGrouped, openId, ...card }: CardsProps) {
   const drawn = useProgressiveCount(bookings.length)
   const { viewer } = card
   const Day = isGrouped ? 'h3' : 'h2'
@@ -194,7 +192,7 @@ function Cards({ bookings, selection, isGrouped, openId, ...card }: CardsProps) 
       ))}
     </div>
   )
-}
+})
 
 function NoBookings({ isShared }: { isShared: boolean }) {
   const { data: isAny = true } = useQuery({ ...anyBookingQuery, enabled: !isShared })

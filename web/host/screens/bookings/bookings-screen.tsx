@@ -41,8 +41,7 @@ export function BookingsScreen() {
   const today = dateAt(useNow(), viewer.timeZone)
   const isNarrow = useMedia('(max-width: 1023.98px)')
   const { openId, open, close } = useOpenBooking(isNarrow)
-  // The control that was used and the row that was opened are painted first, and what takes longer follows.
-  const listed = useDeferredValue(search)
+  // The row is marked first, and its details, which take longer, follow.
   const shownId = useDeferredValue(openId)
   const [takesFocus, setTakesFocus] = useState(false)
   const isShared = search.shared === 'true'
@@ -93,11 +92,11 @@ export function BookingsScreen() {
     },
     [open],
   )
-  function closeDetails() {
-    const card = document.querySelector<HTMLElement>(`[data-opens="${CSS.escape(openId ?? '')}"]`)
+  const closeDetails = useCallback(() => {
+    const card = document.querySelector<HTMLElement>(`[data-opens="${CSS.escape(shownId ?? '')}"]`)
     close()
     if (!isNarrow) (card ?? list.current)?.focus({ preventScroll: card === null })
-  }
+  }, [shownId, close, isNarrow])
 
   // They would be of a booking that the search doesn't find.
   const details = shownId !== null && !(isEmpty && search.booking_q !== undefined) && (
@@ -148,8 +147,8 @@ export function BookingsScreen() {
         sizes={PANES}
         main={
           <BookingList
-            key={listed.shared}
-            search={listed}
+            key={search.shared}
+            search={search}
             viewer={viewer}
             openId={openId}
             list={list}
