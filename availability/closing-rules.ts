@@ -1,8 +1,8 @@
 import { MINUTE } from './units.ts'
-import { type BookingWindow, windowOf } from './booking-window.ts'
 import type { Interval } from './interval.ts'
 import { type BookedDays, bookedDays, fullPeriods } from './limits.ts'
 import { reportNarrowed } from './narrowing.ts'
+import { type BookingWindow, reportTooSoonOrLate } from './notice-and-window.ts'
 import type { BusyTime, CountedLimit, Period, SlotRules } from './slot-rules.ts'
 
 /** A rule other than the hours that closes a start, with the part of the rules that does. */
@@ -35,16 +35,10 @@ export function reportClosed(rules: SlotRules, asked: Interval, on: OnClosed): v
   const { now, eventPeriod } = rules
   const duration = rules.durationMinutes * MINUTE
   assertSound(rules)
-  on.simple(NEGATIVE_INFINITY, now + 1, 'past')
-  if (rules.noticeMinutes) on.simple(NEGATIVE_INFINITY, now + rules.noticeMinutes * MINUTE, 'minimumNotice')
+  reportTooSoonOrLate(rules, on)
   if (!isWithin(rules.bookingPeriod, now)) on.simple(NEGATIVE_INFINITY, POSITIVE_INFINITY, 'bookingPeriod')
   if (eventPeriod.start !== null) on.simple(NEGATIVE_INFINITY, eventPeriod.start, 'eventPeriod')
   if (eventPeriod.end !== null) on.simple(eventPeriod.end - duration + 1, POSITIVE_INFINITY, 'eventPeriod')
-  for (const window of rules.windows ?? []) {
-    const { start, end } = windowOf(window, rules, now)
-    if (start > NEGATIVE_INFINITY) on.window(NEGATIVE_INFINITY, start, window)
-    on.window(end, POSITIVE_INFINITY, window)
-  }
   if (rules.narrowing) reportNarrowed(rules, rules.narrowing, asked, on.simple)
   reportFull(rules, duration, on)
   reportBusy(rules, duration, on)

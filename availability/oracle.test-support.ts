@@ -1,5 +1,5 @@
 import { MINUTE } from './units.ts'
-import type { BookingWindow } from './booking-window.ts'
+import type { BookingWindow } from './notice-and-window.ts'
 import {
   dateOf,
   type Date,

@@ -1,8 +1,8 @@
-import type { BookingWindow } from './booking-window.ts'
 import type { StartTimes } from './grid.ts'
 import type { DateHours, Hours } from './hours.ts'
 import type { Interval } from './interval.ts'
 import type { BookingLimit } from './limits.ts'
+import type { NoticeAndWindow } from './notice-and-window.ts'
 import type { WeeklyAvailability } from './week.ts'
 
 /** A period in epoch milliseconds. A missing edge is open, and the end is exclusive. */
@@ -39,7 +39,7 @@ export interface BusyTime extends Interval {
 }
 
 /** Everything that decides whether a slot is offered. Instants are whole epoch milliseconds. */
-export interface SlotRules extends Hours {
+export interface SlotRules extends Hours, NoticeAndWindow {
   readonly durationMinutes: number
   /** Time that must be free of bookings and entries before and after each slot. */
   readonly bufferBeforeMinutes: number
@@ -51,10 +51,6 @@ export interface SlotRules extends Hours {
   readonly eventPeriod: Period
   /** `now` must lie inside this period. */
   readonly bookingPeriod: Period
-  /** How long before its start a slot can still be booked. A slot that starts `now` is over in any case. */
-  readonly noticeMinutes?: number
-  /** A slot must start inside all of them. */
-  readonly windows?: readonly BookingWindow[]
   readonly limits?: readonly CountedLimit[]
   /** The first day of a week for limits, from 0 for Monday to 6 for Sunday. Missing: Monday. */
   readonly firstWeekday?: number

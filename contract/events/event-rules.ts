@@ -1,6 +1,6 @@
 /** Free of schemas because the editor validates while typing. */
 
-import type { BookingWindow } from '../../availability/booking-window.ts'
+import type { BookingWindow } from '../../availability/notice-and-window.ts'
 import type { StartTimes } from '../../availability/grid.ts'
 import type { BookingLimit, LimitPeriod } from '../../availability/limits.ts'
 import { MINUTES_PER_DAY } from '../../availability/units.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { windowOf } from '../../availability/booking-window.ts'
+import { windowOf } from '../../availability/notice-and-window.ts'
 import { parseDate, startOfDay } from '../../availability/wall-time.ts'
 import { compileWeek } from '../../availability/week.ts'
 import { zoneTable } from '../../contract/time/time-zones.ts'
