@@ -119,6 +119,7 @@ export const bookingListQuery = bookingFilters.extend({
   items_per_page: wholeNumber(bookingListDefaults.items_per_page, Math.max(...pageSizes)),
   page: wholeNumber(bookingListDefaults.page, 999_999_999),
 })
+export type BookingListQuery = z.output<typeof bookingListQuery>
 
 export const listedBooking = z.object({
   /** Of a shared booking, an id that opens it only for the people its event is shared with. */

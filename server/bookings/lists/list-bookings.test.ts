@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { insertManyBookings } from '../../../testing/databases/booking-rows.ts'
+import { bookingFilters, bookingListQuery } from '../../../contract/bookings/booking-list.schema.ts'
 import type { CollectionStage } from '../../../contract/custom-fields/custom-fields.ts'
 import { databaseKinds } from '../../../testing/databases/databases.ts'
 import { setUpApp } from '../../../testing/server/set-up-app.ts'
@@ -13,7 +14,7 @@ import {
 } from '../../../testing/bookings/varied-bookings.ts'
 import { ownBookings } from './booking-scope.ts'
 import { filterBookings } from './filter-bookings.ts'
-import { listed } from './list-bookings.ts'
+import { listed, pageOf } from './list-bookings.ts'
 
 const MIGRATION = new URL('../../db/migrations/0041_search_answers.sql', import.meta.url)
 
@@ -223,22 +224,49 @@ describe.each(databaseKinds)('the list of bookings on the %s database', (kind) =
     expect(await ids({ ...gone, booking_q: 'onyx arger' })).toEqual([])
   })
 
-  test('a search uses an index', async () => {
-    const other = await signIn(app.origin, 'busy@example.com')
-    const event = await ok(app.origin, 'createEvent', { token: other.sessionToken, body: { title: 'Talk' } })
-    await insertManyBookings(app.db, {
-      hostId: other.user.id,
-      eventId: event.id,
-      count: 5_000,
-      from: START_OF_TESTS,
+  describe('of a host with 5,000 bookings', () => {
+    let busy: Awaited<ReturnType<typeof signIn>>
+    beforeAll(async () => {
+      busy = await signIn(app.origin, 'busy@example.com')
+      const event = await ok(app.origin, 'createEvent', { token: busy.sessionToken, body: { title: 'Talk' } })
+      await insertManyBookings(app.db, {
+        hostId: busy.user.id,
+        eventId: event.id,
+        count: 5_000,
+        from: START_OF_TESTS,
+      })
     })
-    const query = { booking_q: 'questions no.3711', attendees: 'guest' }
-    const { bookings: found } = await ok(app.origin, 'listBookings', { token: other.sessionToken, query })
-    expect(found.map(({ description }) => description)).toEqual(['Bring questions on no.3711'])
-    const typed = { booking_q: 'no.3711', booking_status: ['confirmed'], event_status: ['running'] } as never
-    const where = filterBookings(await ownBookings(app.db, other.user.id), typed, app.clock.now)
-    const plan = await app.db.execute(sql`explain select from bookings where ${where}`)
-    const text = JSON.stringify(plan)
-    expect(text).toContain('Bitmap Index Scan on bookings_searched')
+    const whereFound = async (query: Record<string, string>) =>
+      filterBookings(await ownBookings(app.db, busy.user.id), bookingFilters.parse(query), app.clock.now)
+
+    test('a search uses an index', async () => {
+      const query = { booking_q: 'questions no.3711', attendees: 'guest' }
+      const { bookings: found } = await ok(app.origin, 'listBookings', { token: busy.sessionToken, query })
+      expect(found.map(({ description }) => description)).toEqual(['Bring questions on no.3711'])
+      const where = await whereFound({ booking_q: 'no.3711' })
+      const plan = await app.db.execute(sql`explain select from bookings where ${where}`)
+      expect(JSON.stringify(plan)).toContain('Bitmap Index Scan on bookings_searched')
+    })
+
+    test.each<[string, Record<string, string>, string]>([
+      ['a late page', { page: '60' }, 'Index Only Scan using bookings_by_start'],
+      ['the upcoming ones', { upcoming: 'true' }, 'Index Only Scan using bookings_by_start'],
+      [
+        'a late page by creation',
+        { order_by: '-created_at', page: '60' },
+        'Index Only Scan Backward using bookings_by_creation',
+      ],
+    ])('the bookings before %s are passed in an index alone', async (_what, query, scan) => {
+      const { bookings: found } = await ok(app.origin, 'listBookings', { token: busy.sessionToken, query })
+      expect(found).toHaveLength(50)
+      const page = pageOf(app.db, await whereFound(query), bookingListQuery.parse(query))
+      const plan = await app.db.transaction(async (tx) => {
+        // With so few bookings, reading them all would be as fast.
+        await tx.execute(sql`set local enable_seqscan = off`)
+        await tx.execute(sql`set local enable_bitmapscan = off`)
+        return JSON.stringify(await tx.execute(sql`explain ${page}`))
+      })
+      expect(plan).toContain(scan)
+    })
   })
 })

@@ -1,7 +1,7 @@
-import { asc, count, desc, eq, and, getTableColumns } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, type SQL } from 'drizzle-orm'
 import { MINUTE } from '../../../availability/units.ts'
 import type { BookingSortKey } from '../../../contract/bookings/booking-filters.ts'
-import type { ListedBooking } from '../../../contract/bookings/booking-list.schema.ts'
+import type { BookingListQuery, ListedBooking } from '../../../contract/bookings/booking-list.schema.ts'
 import { pendingSince } from '../calendar-entries/pending-since.ts'
 import { bookings } from '../../db/tables/bookings.ts'
 import { events } from '../../db/tables/events.ts'
@@ -22,18 +22,29 @@ export const sortColumns = {
 export const listBookings: Handler<'listBookings'> = async ({ deps: { db, now }, caller, query }) => {
   const scope = await bookingScope(db, caller.hostId, query)
   const where = filterBookings(scope, query, now())
-  const { key, isDescending } = query.order_by
-  const direction = isDescending ? desc : asc
   const [[counted], rows] = await Promise.all([
     db.select({ total: count() }).from(bookings).where(where),
-    listed(db)
-      .where(where)
-      .orderBy(direction(sortColumns[key]), direction(bookings.id))
-      .limit(query.items_per_page)
-      .offset((query.page - 1) * query.items_per_page),
+    pageOf(db, where, query),
   ])
   const labelIds = await labelIdsOf(db, caller.hostId, rows)
   return { bookings: rows.map((row) => viewIn(scope, row, labelIds(row))), total: counted?.total ?? 0 }
+}
+
+/** A page of a list. Only its own bookings are read as a whole: an index is enough to pass those before them. */
+export function pageOf(db: Db, where: SQL | undefined, { order_by, items_per_page, page }: BookingListQuery) {
+  const direction = order_by.isDescending ? desc : asc
+  const order = [direction(sortColumns[order_by.key]), direction(bookings.id)]
+  const keys = db
+    .select({ hostId: bookings.hostId, id: bookings.id })
+    .from(bookings)
+    .where(where)
+    .orderBy(...order)
+    .limit(items_per_page)
+    .offset((page - 1) * items_per_page)
+    .as('keys')
+  return listed(db)
+    .innerJoin(keys, and(eq(bookings.hostId, keys.hostId), eq(bookings.id, keys.id)))
+    .orderBy(...order)
 }
 
 /** A booking as the caller may see it. The owner's calendar is theirs, and a booking's own id is its invitee's. */
