@@ -30,7 +30,7 @@ export function FilterCard({ search, onChange }: FilterCardProps) {
   return (
     <section
       aria-label="Filters"
-      className="mb-4 grid items-end gap-4 rounded-lg border border-line bg-surface p-4 shadow-sm sm:grid-cols-2 sm:p-5 lg:grid-cols-4"
+      className="mb-4 grid items-end gap-4 rounded-lg border border-line bg-surface p-4 shadow-sm sm:grid-cols-2 sm:p-5 xl:grid-cols-4"
     >
       <TextField label="Search events" maxLength={MAX_SEARCH} value={text} onChange={setText} />
       <Select
@@ -57,10 +57,10 @@ export function FilterCard({ search, onChange }: FilterCardProps) {
           label="Show archived events"
           isOn={search.includeArchived === 'true'}
           onChange={(isOn) => change({ includeArchived: isOn ? 'true' : undefined })}
-          className="sm:col-span-2 lg:col-span-4"
+          className="sm:col-span-2 xl:col-span-4"
         />
       )}
-      <LabelFilters search={search} onChange={change} className="sm:col-span-2 lg:col-span-4" />
+      <LabelFilters search={search} onChange={change} className="sm:col-span-2 xl:col-span-4" />
     </section>
   )
 }
