@@ -83,6 +83,7 @@ test('deleting an event with bookings asks about them, and the event can be rest
 }) => {
   const { page, token } = await visitor.openAsHost()
   const kept = await book(server.origin, token, { title: 'Kept' }, 'Bob Marsh')
+  await book(server.origin, token, { title: 'Lost' }, 'Lin Wei')
   const { bookings } = await book(server.origin, token, { title: 'Over' }, 'Yuki Tanaka', 'Ana Ruiz')
   const statusOf = async (id: string) =>
     (await ok(server.origin, 'getBooking', { params: { id } })).bookingData.status
@@ -116,17 +117,34 @@ test('deleting an event with bookings asks about them, and the event can be rest
   await expect(dialog).toBeHidden()
   for (const id of bookings) expect(await statusOf(id)).toBe('canceled')
 
+  // The server's answer gets lost.
+  await page.route('**/boomEvents/*/cancel', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await card(page, 'Lost').getByRole('button', { name: 'Delete' }).click()
+  await dialog.getByLabel('Cancel this booking and tell everyone by email').check()
+  await dialog.getByLabel('Reason for cancellation').fill('We moved on.')
+  visitor.expected.push('ERR_FAILED', '404')
+  await remove.click()
+  await expect(page.getByText('Failed to delete event.')).toBeVisible()
+  await page.unrouteAll()
+  await remove.click()
+  await expect(page.getByText('Already deleted')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(card(page, 'Lost')).toBeHidden()
+
   await page.goto('/events')
   await expect(page.getByText('No events found', { exact: true })).toBeVisible()
   await page.getByLabel('Status', { exact: true }).selectOption('Deleted')
   const deleted = page.getByRole('list', { name: 'Deleted events' }).getByRole('article')
-  await expect(deleted).toHaveCount(2)
+  await expect(deleted).toHaveCount(3)
   await expect(card(page, 'Over')).toContainText('You can restore it until')
   await expectAccessible(page)
   await expectFits(page, 360)
   await page.getByRole('button', { name: 'Restore Over' }).click()
   await expect(page.getByText('Event restored')).toBeVisible()
-  await expect(deleted).toHaveCount(1)
+  await expect(deleted).toHaveCount(2)
   await page.getByLabel('Status', { exact: true }).selectOption('All Status')
   await expect(card(page, 'Over')).toContainText('0 bookings')
 })

@@ -48,6 +48,23 @@ test('what is entered for dates, hours that can’t be read, or to paste, isn’
   await page.getByRole('gridcell').getByRole('button').nth(9).click()
   await question.getByRole('button', { name: 'Keep editing' }).click()
   await expect(form.getByLabel('Last date', { exact: true })).toHaveValue('2090-01-06')
+  // The first digits of a year that is typed are no date yet.
+  const [first, last] = [
+    form.getByLabel('First date', { exact: true }),
+    form.getByLabel('Last date', { exact: true }),
+  ]
+  await first.focus()
+  await page.keyboard.type('01032091')
+  await expect(first).toHaveValue('2091-01-03')
+  await expect(last).toHaveValue('2091-01-03')
+  await form.getByRole('button', { name: 'Clear Last date' }).click()
+  await expect(form.getByText('Choose a date')).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Done' })).toBeDisabled()
+  await page.keyboard.type('01042091')
+  await expect(last).toHaveValue('2091-01-04')
+  await expect(form.getByText('Choose a date')).toHaveCount(0)
+  await form.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: /^Edit .*Jan 4, 2091$/ }).click()
   await form.getByRole('button', { name: 'Cancel' }).click()
 
   await page.getByRole('button', { name: 'Paste dates' }).click()

@@ -70,7 +70,16 @@ test('a host makes a link in two clicks, and it works once', async ({ visitor, s
   await page.goto('/events')
   await openLinks(page, 'Secret plan')
   await expect(links(page).filter({ hasText: '1 booking left' })).toHaveCount(2)
-  await dialog(page).getByRole('button', { name: 'Delete Link 1' }).click()
+  const remove = dialog(page).getByRole('button', { name: 'Delete Link 1' })
+  visitor.expected.push('500')
+  await page.route('**/links**', (route) =>
+    route.fulfill({ status: 500, json: { success: false, error: 'Broken' } }),
+  )
+  await remove.click()
+  await expect(page.getByText('Failed to delete the link. Please try again.')).toBeVisible()
+  await expect(links(page)).toHaveCount(2)
+  await page.unrouteAll()
+  await remove.click()
   await expect(links(page)).toHaveCount(1)
   await expect(dialog(page).getByRole('button', { name: 'Create link' })).toBeFocused()
   // It is off the list before the server answers.
@@ -160,6 +169,9 @@ test('a link has its own name, bookings, rules, hours and dates, and says why it
   await page.getByRole('button', { name: 'More for Intro call' }).click()
   await page.getByRole('menuitem', { name: 'Why isn’t this time offered?' }).click()
   const why = page.getByRole('dialog', { name: 'Why isn’t this time offered?' })
+  await why.getByLabel('Date', { exact: true }).focus()
+  await page.keyboard.type('12242090')
+  await expect(why.getByLabel('Date', { exact: true })).toHaveValue('2090-12-24')
   await why.getByLabel('Date', { exact: true }).fill(MONDAY)
   await why.getByLabel('Start time').fill('10:30 AM')
   await why.getByLabel('Start time').press('Tab')

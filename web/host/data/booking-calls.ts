@@ -185,14 +185,18 @@ export async function cancelBooking(id: string, cancellationReason: string): Pro
   return true
 }
 
-/** Deletes an event and cancels its upcoming bookings, and shows a toast; false if nothing happened. */
+/** Deletes an event and cancels its upcoming bookings, and shows a toast; false if it may still be there. */
 export async function cancelEvent({ id, title }: ListedEvent, cancellationReason: string): Promise<boolean> {
   try {
     const { canceledBookings } = await api.cancelEvent({ params: { id }, body: { cancellationReason } })
     toasts.eventCanceled(title, canceledBookings)
   } catch (error) {
-    if (!(error instanceof SessionExpired)) toasts.eventNotDeleted()
-    return false
+    if (!isGone(error)) {
+      if (!(error instanceof SessionExpired)) toasts.eventNotDeleted()
+      return false
+    }
+    // By another tab, or by an earlier attempt whose response was lost.
+    toasts.eventGone()
   }
   await reloadLists()
   return true

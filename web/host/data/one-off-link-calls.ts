@@ -37,6 +37,11 @@ export async function deleteEventLink(eventId: string, deleted: EventLink): Prom
   } catch (error) {
     // Another tab was faster.
     if (error instanceof CallFailed && error.status === 404) return true
+    show(eventId, (links) =>
+      [...links.filter(({ id }) => id !== deleted.id), deleted].toSorted((a, b) =>
+        a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0,
+      ),
+    )
     if (!(error instanceof SessionExpired)) toasts.linkNotDeleted()
     await queryClient.invalidateQueries(eventLinksQuery(eventId))
     return false

@@ -113,6 +113,10 @@ export const toasts = {
       description: `${title}. ${counted(bookings, 'booking')} canceled.`,
     }),
   eventRestored: (title: string) => toast.success('Event restored', { description: title }),
+  eventGone: () =>
+    toast('Already deleted', {
+      description: 'We’ve refreshed the list.',
+    }),
   eventNotDeleted: () => failure('Failed to delete event.'),
   notUndone: (tryAgain: () => void) =>
     failure('Failed to undo the action. Please try again.', {

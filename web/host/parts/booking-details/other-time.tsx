@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { instantToLocalDateTime, localDateTimeToInstant } from '../../../../availability/wall-time.ts'
 import { CallFailed } from '../../../../contract/api/client.ts'
+import { isDate } from '../../../../contract/events/rule-errors.ts'
 import { momentText } from '../../../../contract/time/time-text.ts'
 import { zoneTable } from '../../../../contract/time/time-zones.ts'
 import type { Viewer } from '../../../../contract/time/viewer.ts'
@@ -46,7 +47,7 @@ function AnyTime({ booking, viewer, chosen, onChoose }: OtherTimeProps) {
   useEffect(() => fields.current?.focus(), [])
   const isTime = minutesOf(time) !== null
   const start =
-    date === null || date === UNFINISHED_DATE || !isTime
+    date === null || !isDate(date) || !isTime
       ? null
       : new Date(localDateTimeToInstant(date, time, zone, 'start')).toISOString()
   const isOther = start !== null && Date.parse(start) !== Date.parse(booking.startUtc)

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { ruleLimits, ruleMessages } from '../../../../contract/events/event-rules.ts'
+import { isDate } from '../../../../contract/events/rule-errors.ts'
 import { type DateOverride } from '../../../../contract/schedules/hours.ts'
 import {
   nextTimeRange,
@@ -8,7 +9,7 @@ import {
   type TimeRange,
 } from '../../../../contract/schedules/weekly-availability.ts'
 import { Button } from '../../../ui/button.tsx'
-import { DateField } from '../../../ui/date-field.tsx'
+import { DateField, UNFINISHED_DATE } from '../../../ui/date-field.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import type { Dates } from './override-dates.ts'
@@ -22,6 +23,11 @@ const choices = [
 /** For links from an error summary. */
 export const OVERRIDE_FORM_ID = 'override-form'
 export const UNFINISHED_DATES = 'Add the dates you’re editing, or cancel them'
+
+function missingDate(date: string | null): string | null {
+  if (date === null) return 'Choose a date'
+  return date === UNFINISHED_DATE ? 'Enter a complete date' : null
+}
 
 interface OverrideFormProps {
   /** What is edited, or the selected dates of a new one. */
@@ -38,6 +44,16 @@ interface OverrideFormProps {
 /** What happens on the selected dates. It isn't a form element, because it is inside the editor's. */
 export function OverrideForm({ initial, isNew, onDirty, onDates, onSave, onCancel }: OverrideFormProps) {
   const { from, to } = initial
+  /** As entered: while a year is typed, its first digits are no date yet. */
+  const [entered, setEntered] = useState<Record<keyof Dates, string | null>>({ from, to })
+  const [given, setGiven] = useState<Dates>({ from, to })
+  if (given.from !== from || given.to !== to) {
+    setGiven({ from, to })
+    setEntered({
+      from: given.from === from ? entered.from : from,
+      to: given.to === to ? entered.to : to,
+    })
+  }
   const [name, setName] = useState(initial.name)
   const [kind, setKind] = useState<'closed' | 'hours'>(initial.slots.length === 0 ? 'closed' : 'hours')
   const [ranges, setRanges] = useState<readonly TimeRange[]>(initial.slots)
@@ -45,14 +61,16 @@ export function OverrideForm({ initial, isNew, onDirty, onDates, onSave, onCance
   const rowId = (index: number) => `${id}-${index}`
   const group = useRef<HTMLDivElement>(null)
   useEffect(() => group.current?.focus(), [])
-  const entered = kind === 'closed' ? [] : ranges
-  const isDirty = name.trim() !== initial.name || JSON.stringify(entered) !== JSON.stringify(initial.slots)
+  const slots = kind === 'closed' ? [] : ranges
+  const isDirty = name.trim() !== initial.name || JSON.stringify(slots) !== JSON.stringify(initial.slots)
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
 
   const errors = timeRangeErrors(ranges)
-  const dateError = from > to ? ruleMessages.dateOrder : null
+  const areDates = [entered.from, entered.to].every((date) => date !== null && isDate(date))
+  const orderError = areDates && from > to ? ruleMessages.dateOrder : null
   const isSound =
-    dateError === null &&
+    areDates &&
+    orderError === null &&
     (kind === 'closed' || (ranges.length > 0 && errors.every((error) => error === null)))
   const next = errors.every((error) => error === null) ? nextTimeRange(ranges) : null
 
@@ -62,7 +80,14 @@ export function OverrideForm({ initial, isNew, onDirty, onDates, onSave, onCance
     if (chosen === 'hours' && ranges.length === 0 && proposed) setRanges([proposed])
   }
 
-  const save = () => isSound && onSave({ from, to, name: name.trim(), slots: entered })
+  function enter(field: keyof Dates, date: string | null) {
+    setEntered({ ...entered, [field]: date })
+    if (date === null || !isDate(date)) return
+    if (field === 'to') onDates({ from, to: date })
+    else onDates({ from: date, to: date > to ? date : to })
+  }
+
+  const save = () => isSound && onSave({ from, to, name: name.trim(), slots })
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Escape') {
@@ -90,14 +115,15 @@ export function OverrideForm({ initial, isNew, onDirty, onDates, onSave, onCance
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-2">
         <DateField
           label="First date"
-          value={from}
-          onChange={(date) => date && onDates({ from: date, to: date > to ? date : to })}
+          value={entered.from}
+          error={missingDate(entered.from)}
+          onChange={(date) => enter('from', date)}
         />
         <DateField
           label="Last date"
-          value={to}
-          error={dateError}
-          onChange={(date) => date && onDates({ from, to: date })}
+          value={entered.to}
+          error={missingDate(entered.to) ?? orderError}
+          onChange={(date) => enter('to', date)}
         />
       </div>
       <Segments label="On these dates" choices={choices} value={kind} onChange={chooseKind} />
