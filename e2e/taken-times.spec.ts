@@ -81,3 +81,68 @@ test('a time that somebody else took, or that a change of the event removed, is 
   await book.click()
   await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
 })
+
+test('a time that was sent stays selected until the server refuses it, so that a retry books it once', async ({
+  visitor,
+  server,
+}) => {
+  visitor.expected.push('403', 'ERR_', 'Failed to load', 'Failed to fetch')
+  const event = await makeEvent(server.origin)
+  const page = await visitor.open({ timezoneId: 'America/New_York' })
+  await page.clock.install()
+  await page.goto(`/book/${event.bookingUrlId}`)
+  const alert = page.getByRole('alert')
+  const gone = page.getByText('That time is no longer available.')
+  const calls = '**/boomEventsBookings?*'
+  const choose = async () => {
+    const slot = page.locator('.slot').first()
+    const startUTC = (await slot.locator('time').getAttribute('datetime'))!
+    await slot.click()
+    return { startUTC, listed: page.locator(`.slot time[datetime="${startUTC}"]`) }
+  }
+  const bookings = async () =>
+    (await ok(server.origin, 'listBookings', { token: event.token })).bookings.map(({ fullName }) => fullName)
+
+  await test.step('refused', async () => {
+    const { startUTC } = await choose()
+    await page.getByLabel('Full Name').fill('Bob')
+    await page.getByLabel('Email Address').fill('bob@example.com')
+    const refusal = { success: false, error: 'Not for you.', code: 'forbidden' }
+    await page.route(calls, (route) => route.fulfill({ status: 403, json: refusal }), { times: 1 })
+    await page.getByRole('button', { name: 'Book Meeting' }).click()
+    await expect(alert).toContainText('Not for you.')
+    await ok(server.origin, 'createBooking', {
+      query: { bookingUrlId: event.bookingUrlId },
+      body: { fullName: 'Eve', email: 'eve@example.com', startUTC },
+    })
+    await page.clock.runFor(16_000)
+    await expect(gone).toBeVisible()
+  })
+
+  await test.step('booked, with an answer that is late and then lost', async () => {
+    const { listed } = await choose()
+    const lost = Promise.withResolvers<void>()
+    await page.route(
+      calls,
+      async (route) => {
+        await route.fetch()
+        await lost.promise
+        await route.abort('connectionreset')
+      },
+      { times: 1 },
+    )
+    await page.getByRole('button', { name: 'Book Meeting' }).click()
+    await expect.poll(bookings).toContain('Bob')
+    await page.clock.runFor(16_000)
+    await expect(listed).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Booking...' })).toBeVisible()
+    await expect(alert).toHaveCount(0)
+    lost.resolve()
+    await expect(alert).toContainText('There was an error creating your booking. Please try again.')
+    await page.clock.runFor(16_000)
+    await expect(gone).toHaveCount(0)
+    await page.getByRole('button', { name: 'Book Meeting' }).click()
+    await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
+    expect((await bookings()).toSorted()).toEqual(['Bob', 'Eve'])
+  })
+})

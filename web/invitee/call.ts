@@ -1,4 +1,4 @@
-import { buildRequest, readAnswer, receive } from '../../contract/api/client.ts'
+import { buildRequest, type CallFailed, readAnswer, receive } from '../../contract/api/client.ts'
 import type { Answer, Request } from '../../contract/api/endpoints.ts'
 import { inviteeRoutes } from '../../contract/api/routes.ts'
 
@@ -11,3 +11,9 @@ export async function call<Name extends keyof typeof inviteeRoutes>(
   const { url, ...init } = buildRequest(inviteeRoutes[name], request, headers)
   return readAnswer<Name>(await receive(fetch(url, { ...init, signal: signal ?? null })))
 }
+
+/**
+ * Whether the server turned a call down. After any other failure, the call may have succeeded. That includes a rate
+ * limit, which stops a retry before the server recognizes it.
+ */
+export const isRefused = ({ status, code }: CallFailed) => code !== null && status < 500 && status !== 429

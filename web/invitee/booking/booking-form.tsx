@@ -18,7 +18,7 @@ import type { Viewer } from '../../../contract/time/viewer.ts'
 import { FieldForm, fieldKey } from '../../fields/field-form.tsx'
 import { CallFailed } from '../../../contract/api/client.ts'
 import { addressesOf } from '../addresses.ts'
-import { call } from '../call.ts'
+import { call, isRefused } from '../call.ts'
 import { noteChange } from '../just-changed.ts'
 import { useSessionText } from '../use-session-state.ts'
 import { isHour12 } from '../../../contract/time/time-text.ts'
@@ -59,6 +59,8 @@ export interface BookingFormProps {
   notChosenText?: string | null
   slot: Slot | null
   viewer: Viewer
+  /** This start was sent, so the invitee may have it already; null once the server has refused the booking. */
+  onSent?: (startUtc: string | null) => void
   /** The selected slot is gone, so the slots must be refreshed. */
   onSlotGone?: () => void
   onBooked?: () => void
@@ -74,6 +76,7 @@ export function BookingForm({
   notChosenText = null,
   slot,
   viewer,
+  onSent,
   onSlotGone,
   onBooked,
   onFieldsChanged,
@@ -172,6 +175,7 @@ export function BookingForm({
     const until = by ? null : limit.count()
     if (until !== null) return setProblem(tooMany(until, viewer))
     setSubmitting(true)
+    onSent?.(slot.startUtc)
     setProblem(null)
     try {
       const { id } = booking
@@ -199,6 +203,7 @@ export function BookingForm({
     } catch (error) {
       setSubmitting(false)
       if (!(error instanceof CallFailed)) throw error
+      if (isRefused(error)) onSent?.(null)
       if (error.code === 'slot_not_found') onSlotGone?.()
       const errors = errorsByKey(error.fields)
       if (isAboutUnknown(errors, collections) || 'duration' in errors) onFieldsChanged()

@@ -99,15 +99,14 @@ export function OpenEvent({ page, event: loaded, onEvent, Form }: OpenEventProps
   const firstOffered = offered.find((day) => day >= (chosen.linkedDay ?? 0)) ?? offered[0]
   const day =
     wantedDay !== null && byDay.has(wantedDay) && isInMonth(wantedDay) ? wantedDay : (firstOffered ?? null)
-  // Slots are known only for the displayed weeks. A booking may keep its time, even if the event no longer offers it.
+  // Slots are known only for the displayed weeks.
   const weeks = weeksOfMonth(month, weekStartOf(viewer.locale))
   const isShown = startDay !== null && startDay >= weeks.first && startDay <= weeks.last
-  const isOwn = booking !== null && startUtc === booking.startUtc
   const slot =
     (anyway === null ? null : slotAt(anyway, duration)) ??
     found.slots.find((one) => one.startUtc === startUtc) ??
     // A link may name a time of an earlier month.
-    (startUtc !== null && (isOwn || (!isShown && startDay! >= today))
+    (startUtc !== null && (chosen.isHeld || (!isShown && startDay! >= today))
       ? slotAt(startUtc, event.duration)
       : null)
   const isTaken = startUtc !== null && slot === null && found.state === 'ready'
@@ -285,6 +284,7 @@ export function OpenEvent({ page, event: loaded, onEvent, Form }: OpenEventProps
           isTimeOnly={isGuest(page.booking)}
           slot={slot}
           viewer={viewer}
+          onSent={chosen.setSent}
           onSlotGone={slotGone}
           onBooked={chosen.forget}
           onFieldsChanged={reloadEvent}

@@ -62,5 +62,8 @@ export function useChosenSlot(
     setMonth(month)
     change(() => chosen)
   }
-  return { startUtc, linkedDay, month, choose, setMonth, forget }
+  const [sent, setSent] = useState<string | null>(null)
+  /** Whether the invitee's own booking has this time, or may have it, so that it doesn't need to be offered. */
+  const isHeld = startUtc !== null && (startUtc === first || startUtc === sent)
+  return { startUtc, isHeld, linkedDay, month, choose, setMonth, setSent, forget }
 }
