@@ -189,6 +189,38 @@ describe('a calendar that no longer exists', () => {
     expect(await j.entry(id)).toMatchObject({ status: 'confirmed' })
   })
 
+  test('that is back and takes its place again keeps the entries of its bookings', async () => {
+    const id = await j.booked()
+    const { calendarId: first, calendarEntryId: eventId } = await j.row(id)
+    const isGone = (calendarId: string) =>
+      googleFault(app.origin, { kind: 'calendar_gone', calendarId, times: 0 })
+    const removals = async () =>
+      (await j.jobsOf(id)).filter(({ kind, state }) => kind === 'removeReplacedEntry' && state === 'queued')
+    await isGone(first)
+    await expect(j.sync()).rejects.toMatchObject({ reason: 'calendar_gone' })
+    expect(await replace(first, other)).toMatchObject({ status: 200 })
+    await expect.poll(() => j.unwritten(id)).toBe(0)
+    // The clock doesn't move, so its next try has to wait.
+    await expect.poll(async () => (await removals()).map(({ attempts }) => attempts)).toEqual([1])
+    await googleFault(app.origin, null)
+    await isGone(other)
+    const pull = pullCalendar(app.deps, { hostId: j.hostId, calendarId: other })
+    await expect(pull).rejects.toMatchObject({ reason: 'calendar_gone' })
+    expect(await replace(other, first)).toMatchObject({ data: { bookings: 1 } })
+    await expect.poll(() => j.unwritten(id)).toBe(0)
+    await googleFault(app.origin, null)
+    await expect
+      .poll(async () => {
+        app.clock.now += HOUR / 6
+        return (await removals()).length
+      })
+      .toBe(0)
+    expect(await j.entry(id)).toMatchObject({ status: 'confirmed' })
+    const google = await googleAccount(app, j.hostId)
+    const replaced = await google.events.get({ calendarId: other, eventId }, app.googleCalendar.callOptions)
+    expect(replaced.data.status).toBe('cancelled')
+  })
+
   test('is replaced by another of the host’s calendars only', async () => {
     await vanish('events.list')
     await expect(j.sync()).rejects.toMatchObject({ reason: 'calendar_gone' })

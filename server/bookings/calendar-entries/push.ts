@@ -50,15 +50,16 @@ async function recordRemoval({ db, now }: Deps, booking: BookingRow): Promise<vo
   await db
     .update(bookings)
     .set({ entryRemovedAt: now(), entryDivergedAt: null })
-    .where(
-      and(
-        whereBooking(booking),
-        eq(bookings.sequence, booking.sequence),
-        eq(bookings.status, 'confirmed'),
-        isNull(bookings.entryRemovedAt),
-      ),
-    )
+    .where(and(whereSameEntry(booking), eq(bookings.status, 'confirmed'), isNull(bookings.entryRemovedAt)))
 }
+
+/** The booking unless it changed or moved to another calendar, which keeps its sequence. */
+const whereSameEntry = (booking: BookingRow) =>
+  and(
+    whereBooking(booking),
+    eq(bookings.sequence, booking.sequence),
+    eq(bookings.calendarId, booking.calendarId),
+  )
 
 async function findBooking({ db }: Deps, key: Pick<BookingRow, 'hostId' | 'id'>): Promise<BookingRow | null> {
   const [booking] = await db.select().from(bookings).where(whereBooking(key))
@@ -84,12 +85,15 @@ async function writeUntilSynced(deps: Deps, found: BookingRow): Promise<boolean>
   return true
 }
 
-/** False if the booking changed while its entry was written, or the entry shows a change that the database lost. */
+/**
+ * False if the booking or its calendar changed while its entry was written, or the entry shows a change that the
+ * database lost.
+ */
 async function recordWrite(deps: Deps, booking: BookingRow, entry: CalendarEntry | null): Promise<boolean> {
   const { hostId, sequence } = booking
   return deps.db.transaction(async (tx) => {
     await lockHost(tx, hostId)
-    const whereSame = and(whereBooking(booking), eq(bookings.sequence, sequence))
+    const whereSame = whereSameEntry(booking)
     const shown = entry?.bookingSequence ?? 0
     if (shown > sequence) {
       // The database was restored from a backup. The entry is written once the booking's sequence has caught up.

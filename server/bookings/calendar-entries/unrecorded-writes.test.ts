@@ -9,10 +9,11 @@ import {
 } from '../../../testing/calendars/entry-journey.ts'
 import { replaceAccountCalls } from '../../../testing/calendars/held-google.ts'
 import { setUpApp } from '../../../testing/server/set-up-app.ts'
-import { START_OF_TESTS } from '../../../testing/server/test-app.ts'
+import { ok, START_OF_TESTS } from '../../../testing/server/test-app.ts'
 import type { Deps } from '../../adapters/deps.ts'
 import { jobs } from '../../db/tables/jobs.ts'
 import { bookings } from '../../db/tables/bookings.ts'
+import { moveBookings } from '../../calendars/replace-calendar.ts'
 import type { Job } from '../../jobs/job.ts'
 import { recheckCalendarEntry, syncCalendarEntry } from './push.ts'
 
@@ -123,6 +124,51 @@ describe('what happens between a write and its record', () => {
     expect(first!.runAt - app.clock.now).toBeLessThanOrEqual(MINUTE)
     await recheckCalendarEntry(app.deps, first as unknown as Job<'recheckCalendarEntry'>)
     expect((await j.row(id)).entryRemovedAt).toBe(app.clock.now)
+  })
+
+  describe('a replacement of the calendar', () => {
+    let other: string
+    beforeEach(async () => {
+      const listed = await ok(app.origin, 'listCalendars', { token: j.token })
+      other = listed.find(({ id: calendarId }) => calendarId !== j.event.calendarId)!.id
+    })
+    const replace = () => {
+      const from = { hostId: j.hostId, calendarId: j.event.calendarId }
+      return app.db.transaction((tx) => moveBookings(tx, from, other, app.clock.now))
+    }
+
+    test('has the entry written to the new one', async () => {
+      await j.bob.change(id, { startUTC: eleven })
+      const writes: unknown[] = []
+      const deps = afterWriting(async () => {
+        const { calendarId, entrySequence } = await j.row(id)
+        writes.push([calendarId, entrySequence])
+        if (calendarId !== other) await replace()
+      })
+      await write(deps)
+      expect(writes).toEqual([
+        [j.event.calendarId, 0],
+        [other, null],
+      ])
+      expect(await j.row(id)).toMatchObject({ calendarId: other, sequence: 1, entrySequence: 1 })
+      const { status, start } = await j.entry(id)
+      expect(status).toBe('confirmed')
+      expect(Date.parse(start?.dateTime ?? '')).toBe(Date.parse(eleven))
+    })
+
+    test('makes a removal from the former one irrelevant', async () => {
+      await j.remove(id)
+      const deps = replaceAccountCalls(app.deps, (account) => ({
+        async readEntry(...where) {
+          const entry = await account.readEntry(...where)
+          await replace()
+          return entry
+        },
+      }))
+      const recheck = { hostId: j.hostId, payload: { bookingId: id } }
+      await recheckCalendarEntry(deps, recheck as Job<'recheckCalendarEntry'>)
+      expect(await j.row(id)).toMatchObject({ calendarId: other, entryRemovedAt: null })
+    })
   })
 
   test('a removal that finds nothing is looked at again, because a write may still be under way', async () => {
