@@ -1,10 +1,11 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { HOUR, MINUTE } from '../../availability/units.ts'
 import {
   call,
   googleFault,
   googleLog,
+  mailFault,
   ok,
   signIn,
   startTestApp,
@@ -24,7 +25,7 @@ describe('jobs', () => {
   const book = async () => {
     const { sessionToken: token, user } = await signIn(app.origin, 'ada@example.com')
     hostId = user.id
-    const event = await ok(app.origin, 'createEvent', { token, body: { title: 'Talk' } })
+    const event = await ok(app.origin, 'createEvent', { token, body: { title: 'Talk', meetVia: 'phone' } })
     await ok(app.origin, 'createBooking', {
       query: { bookingUrlId: event.bookingUrlId },
       body: { fullName: 'Bob', email: 'bob@example.com', startUTC: '2027-01-04T15:00:00.000Z' },
@@ -37,6 +38,11 @@ describe('jobs', () => {
         .from(jobs)
         .where(and(eq(jobs.hostId, hostId), eq(jobs.kind, 'syncCalendarEntry')))
     )[0]!
+  const mails = () =>
+    app.db
+      .select()
+      .from(jobs)
+      .where(and(eq(jobs.hostId, hostId), eq(jobs.kind, 'sendMail')))
   const inserts = async () =>
     (await googleLog(app.origin)).filter(({ method }) => method === 'events.insert').length
 
@@ -109,8 +115,9 @@ describe('jobs', () => {
     await expect.poll(async () => (await job()).state).toBe('done')
   })
 
-  test('a running job is released when the server stops', async () => {
-    // Google doesn't answer while the test runs.
+  test('a running job is released when the server stops, but not an email, which may have arrived', async () => {
+    // Neither Google nor the mail server answers while the test runs.
+    await mailFault(app.origin, { kind: 'hang', to: 'bob@example.com' })
     await googleFault(app.origin, { match: 'events.insert', kind: 'latency', ms: 60_000, times: 0 })
     await book()
     await expect.poll(async () => (await job()).lockedUntil).not.toBeNull()
@@ -121,6 +128,26 @@ describe('jobs', () => {
     expect((await job()).lockedUntil).not.toBeNull()
     await expect.poll(async () => (await job()).lockedUntil, { timeout: 40_000 }).toBeNull()
     expect((await job()).state).toBe('queued')
+    expect((await mails()).map(({ lockedUntil }) => lockedUntil)).toContain(app.clock.now + MINUTE)
     await stopped
+  }, 60_000)
+
+  test('an email that was sent, but not recorded, may have arrived', async () => {
+    // A sequence counts what is rolled back, too.
+    await app.db.execute(sql`create sequence tries`)
+    await app.db.execute(sql`
+      create function refuse() returns trigger language plpgsql as
+      $$ begin perform nextval('tries'); raise exception 'No connection'; end $$`)
+    await app.db.execute(sql`
+      create trigger refuse before update on jobs for each row
+      when (new.state = 'done' and new.kind = 'sendMail') execute function refuse()`)
+    await book()
+    const tries = () => app.db.execute(sql`select is_called from tries`)
+    await expect.poll(tries).toMatchObject({ rows: [{ is_called: true }] })
+    await app.stop()
+    const tried = (await mails()).filter(({ attempts }) => attempts > 0)
+    expect(tried.length).toBeGreaterThan(0)
+    for (const mail of tried)
+      expect(mail).toMatchObject({ state: 'queued', lockedUntil: app.clock.now + MINUTE, attempts: 1 })
   }, 60_000)
 })

@@ -34,8 +34,9 @@ export function startWorker(deps: Deps, handlers: JobHandlers): BackgroundTask {
       pauseMs: POLL_MS,
       claim: jobClaimer(deps, pool),
       work: (job) => run(deps, handlers, job),
-      // Others may start it right away instead of waiting until its lock expires.
-      release: (job) => finish(deps, job, {}),
+      // Others may start it right away instead of waiting until its lock expires. An email may have arrived, so its lock
+      // stays, as if this process had died.
+      ...(pool !== 'mail' && { release: (job) => finish(deps, job, {}) }),
       report: (error) => deps.log.error({ reason: errorSummary(error) }, 'job worker failed'),
     }),
   )
@@ -53,38 +54,44 @@ async function run(deps: Deps, handlers: JobHandlers, job: Job): Promise<void> {
   try {
     // The kind of the row chooses the handler, so its payload is of that kind.
     await (handlers[job.kind] as (deps: Deps, job: Job) => Promise<void>)(deps, job)
-    await finish(deps, job, { state: 'done', lastError: null, finishedAt: deps.now() })
   } catch (error) {
-    if (error instanceof JobPostponed) return postpone(deps, job, error.retryAfterMs)
-    const lastError = errorSummary(error).slice(0, 1000)
-    const uncertainAttempts = job.uncertainAttempts + (error instanceof JobUncertain ? 1 : 0)
-    const { retryAfterMs: askedMs = 0 } = error as { retryAfterMs?: number }
-    const delayMs =
-      error instanceof JobUncertain
-        ? uncertainRetryDelayMs(uncertainAttempts)
-        : Math.max(
-            Math.min(askedMs, MAX_ASKED_DELAY_MS),
-            retryDelayMs(job.attempts, MAX_RETRY_DELAY_MS[poolOf[job.kind]]),
-          )
-    const isFinal = error instanceof JobFailed || delayMs === null || deps.now() >= job.retryUntil
-    deps.log.warn(
-      { jobId: job.id, kind: job.kind, attempts: job.attempts, final: isFinal, reason: lastError },
-      'job failed',
-    )
-    await finish(
-      deps,
-      job,
-      isFinal
-        ? { state: 'failed', lastError, uncertainAttempts, finishedAt: deps.now() }
-        : {
-            state: 'queued',
-            lastError,
-            uncertainAttempts,
-            runAt: Math.min(deps.now() + delayMs, Math.max(job.retryUntil, deps.now())),
-            isDue: false,
-          },
-    )
+    return retry(deps, job, error)
   }
+  // If this fails, the job was done all the same, and keeps its lock.
+  await finish(deps, job, { state: 'done', lastError: null, finishedAt: deps.now() })
+}
+
+/** Queues a job again, or gives it up. */
+async function retry(deps: Deps, job: Job, error: unknown): Promise<void> {
+  if (error instanceof JobPostponed) return postpone(deps, job, error.retryAfterMs)
+  const lastError = errorSummary(error).slice(0, 1000)
+  const uncertainAttempts = job.uncertainAttempts + (error instanceof JobUncertain ? 1 : 0)
+  const { retryAfterMs: askedMs = 0 } = error as { retryAfterMs?: number }
+  const delayMs =
+    error instanceof JobUncertain
+      ? uncertainRetryDelayMs(uncertainAttempts)
+      : Math.max(
+          Math.min(askedMs, MAX_ASKED_DELAY_MS),
+          retryDelayMs(job.attempts, MAX_RETRY_DELAY_MS[poolOf[job.kind]]),
+        )
+  const isFinal = error instanceof JobFailed || delayMs === null || deps.now() >= job.retryUntil
+  deps.log.warn(
+    { jobId: job.id, kind: job.kind, attempts: job.attempts, final: isFinal, reason: lastError },
+    'job failed',
+  )
+  await finish(
+    deps,
+    job,
+    isFinal
+      ? { state: 'failed', lastError, uncertainAttempts, finishedAt: deps.now() }
+      : {
+          state: 'queued',
+          lastError,
+          uncertainAttempts,
+          runAt: Math.min(deps.now() + delayMs, Math.max(job.retryUntil, deps.now())),
+          isDue: false,
+        },
+  )
 }
 
 /** Nothing was tried, so it doesn't count as an attempt. */
