@@ -21,6 +21,7 @@ export const errorCodes = [
   'booking_not_found',
   'booking_not_confirmed',
   'booking_not_over',
+  'cancellation_unsent',
   'slot_not_found',
   'too_many_for_person',
   'idempotency_key_reused',
@@ -85,6 +86,8 @@ export const messages = {
     'You can view this booking, but not move or cancel it. Ask the event’s owner for the Manage role.',
   bookingErased: 'The invitee erased their data, so this booking can no longer be changed.',
   bookingNotOver: 'You can erase your data once this meeting is canceled or over.',
+  cancellationUnsent:
+    'We’re still emailing your guests that this meeting is canceled. Try again in a few minutes.',
   eraseRefused: 'Only the person who booked can erase their data.',
   bookingNotFound: 'Booking not found',
   eventNotFound: 'This event was not found or has been deleted.',

@@ -147,7 +147,13 @@ export const bookingEndpoints = {
     access: 'anyone',
     params: id,
     output: nothing,
-    errors: ['booking_not_found', 'booking_not_over', 'forbidden', 'too_many_requests'],
+    errors: [
+      'booking_not_found',
+      'booking_not_over',
+      'cancellation_unsent',
+      'forbidden',
+      'too_many_requests',
+    ],
   },
   getClientAddress: {
     summary: 'Get the IP address of this request',

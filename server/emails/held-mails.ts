@@ -76,7 +76,7 @@ function isWorthSending(booking: BookingRow, { createdAt }: Pick<Job, 'createdAt
  * Whether a person's first mail about a booking is still held or was given up. They don't get any other then, which
  * would be one beyond the limit about a booking that they haven't heard of.
  */
-export async function isHeldBack(db: Db, { hostId, queueName }: MailQueue): Promise<boolean> {
+export async function isHeldBack(db: Db | Tx, { hostId, queueName }: MailQueue): Promise<boolean> {
   const whereUnsent = and(jobs.isHeld, ne(jobs.state, 'done'))
   return (await db.$count(jobs, and(eq(jobs.hostId, hostId), eq(jobs.queueName, queueName), whereUnsent))) > 0
 }

@@ -23,6 +23,7 @@ export const statusOf: Record<ErrorCode, number> = {
   booking_not_found: 404,
   booking_not_confirmed: 409,
   booking_not_over: 409,
+  cancellation_unsent: 409,
   slot_not_found: 409,
   too_many_for_person: 409,
   idempotency_key_reused: 409,

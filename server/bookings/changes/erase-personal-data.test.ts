@@ -38,13 +38,41 @@ describe("erasing an invitee's data", () => {
   /** Booked with answers, a guest and a shared page. */
   const booked = async () => {
     const id = await j.bob.booked(ten, answers)
-    const emails = ['ann@example.com']
+    const emails = [ann]
     await ok(app.origin, 'inviteUsers', { params: { id }, body: { emails } })
     await ok(app.origin, 'shareBooking', { params: { id }, body: { emails, additionalMessage: 'See you' } })
     // A second write of the same entry may still be under way.
     await expect.poll(() => j.unwritten(id)).toBe(0)
     return id
   }
+  const ann = 'ann@example.com'
+  const cancellationsTo = async (email: string) =>
+    (await caughtMail(app.origin, email)).filter(({ subject }) => subject.startsWith('Canceled'))
+  /** Queues an email for tomorrow. */
+  const insertMail = (payload: object, more: Partial<typeof jobs.$inferInsert> = {}) =>
+    app.db.insert(jobs).values({
+      hostId: j.hostId,
+      id: crypto.randomUUID(),
+      kind: 'sendMail',
+      pool: 'mail',
+      state: 'queued',
+      createdAt: app.clock.now,
+      runAt: app.clock.now + DAY,
+      payload: payload as Record<string, unknown>,
+      ...more,
+    })
+  /** Cancels a booking and waits until its guest has heard of it. */
+  const cancelAndTell = async (id: string) => {
+    const { length: before } = await cancellationsTo(ann)
+    await j.bob.cancel(id)
+    await expect.poll(async () => (await cancellationsTo(ann)).length).toBe(before + 1)
+    await expect.poll(() => untoldGuests(id)).toBe(0)
+  }
+  const untoldGuests = async (id: string) =>
+    (await j.jobsOf(id)).filter(
+      ({ payload, state }) =>
+        payload['kind'] === 'canceled' && payload['role'] === 'guest' && state === 'queued',
+    ).length
   /** Every row of the host, as text, without tokens, whose letters are random. */
   const stored = async () => {
     const read = async (query: SQL) =>
@@ -125,18 +153,8 @@ describe("erasing an invitee's data", () => {
 
   test('of a canceled booking removes the mails about it that still wait', async () => {
     const id = await booked()
-    await j.bob.cancel(id)
-    const waiting = {
-      hostId: j.hostId,
-      kind: 'sendMail',
-      pool: 'mail' as const,
-      state: 'queued' as const,
-      createdAt: app.clock.now,
-    }
-    const payload = { bookingId: id, kind: 'reminder', role: 'invitee', to: 'bob@example.com' }
-    await app.db
-      .insert(jobs)
-      .values({ ...waiting, id: crypto.randomUUID(), payload, runAt: app.clock.now + DAY })
+    await cancelAndTell(id)
+    await insertMail({ bookingId: id, kind: 'reminder', role: 'invitee', to: 'bob@example.com' })
     expect(await erase(id)).toMatchObject({ status: 200 })
     expect(await asHost(id)).toMatchObject({
       status: 'canceled',
@@ -149,12 +167,11 @@ describe("erasing an invitee's data", () => {
 
   test('still tells the host of a cancellation that they haven’t heard of', async () => {
     const id = await booked()
-    await mailFault(app.origin, { kind: 'temporary' })
-    await j.bob.cancel(id)
+    await mailFault(app.origin, { kind: 'temporary', to: j.email })
+    await cancelAndTell(id)
     expect(await erase(id)).toMatchObject({ status: 200 })
     await mailFault(app.origin, null)
-    const canceled = async () =>
-      (await caughtMail(app.origin, j.email)).filter(({ subject }) => subject.startsWith('Canceled'))
+    const canceled = () => cancellationsTo(j.email)
     await expect
       .poll(async () => {
         app.clock.now += 60_000
@@ -162,6 +179,37 @@ describe("erasing an invitee's data", () => {
       })
       .toBe(1)
     for (const personal of PERSONAL) expect((await canceled())[0]!.text).not.toContain(personal)
+  })
+
+  test('waits until guests have heard of the cancellation', async () => {
+    const id = await booked()
+    const { length: before } = await cancellationsTo(ann)
+    await mailFault(app.origin, { kind: 'temporary', to: ann })
+    await j.bob.cancel(id)
+    expect(await erase(id)).toMatchObject({
+      status: 409,
+      code: 'cancellation_unsent',
+      error: 'We’re still emailing your guests that this meeting is canceled. Try again in a few minutes.',
+    })
+    expect((await asHost(id)).erasedAt).toBeNull()
+    await mailFault(app.origin, null)
+    await expect
+      .poll(async () => {
+        app.clock.now += 60_000
+        return untoldGuests(id)
+      })
+      .toBe(0)
+    expect(await cancellationsTo(ann)).toHaveLength(before + 1)
+    expect(await erase(id)).toMatchObject({ status: 200 })
+  })
+
+  test('doesn’t wait for guests who never heard of the booking', async () => {
+    const id = await booked()
+    const held = { bookingId: id, kind: 'invited', role: 'guest', to: ann }
+    await insertMail(held, { isHeld: true, queueName: `${id} guest ${ann}` })
+    await j.bob.cancel(id)
+    expect(await untoldGuests(id)).toBe(1)
+    expect(await erase(id)).toMatchObject({ status: 200 })
   })
 
   test('is up to the invitee: guests can’t, and their links stop working', async () => {

@@ -6,7 +6,8 @@ import { bookingLabels } from '../../db/tables/labels.ts'
 import { guestLinks } from '../../db/tables/guest-links.ts'
 import { bookingGuests, bookingHistory, type BookingRow, bookings } from '../../db/tables/bookings.ts'
 import { jobs } from '../../db/tables/jobs.ts'
-import { queueMail } from '../../emails/queue-mails.ts'
+import { isHeldBack } from '../../emails/held-mails.ts'
+import { mailQueue, queueMail } from '../../emails/queue-mails.ts'
 import type { QueuedMail } from '../../jobs/queued-mail.ts'
 import type { Handler } from '../../http/endpoint.ts'
 import { AppError } from '../../http/errors.ts'
@@ -20,7 +21,8 @@ import { searchTexts } from '../lists/search-text.ts'
 
 /**
  * Erases what a booking says about its invitee and guests. That a meeting took place, or was canceled, stays. Only the
- * booking's own id can do it, because it is the invitee's. Repeating the call changes nothing.
+ * booking's own id can do it, because it is the invitee's. Repeating the call changes nothing. Guests hear of a
+ * cancellation first, because their addresses are erased.
  */
 export const erasePersonalData: Handler<'erasePersonalData'> = async ({ deps, params, request }) => {
   await commitChange(deps, async (tx) => {
@@ -30,8 +32,11 @@ export const erasePersonalData: Handler<'erasePersonalData'> = async ({ deps, pa
     const now = deps.now()
     if (booking.status === 'confirmed' && booking.endAt > now)
       throw new AppError('booking_not_over', messages.bookingNotOver)
+    const untold = await unsentCancellations(tx, booking)
+    if (await includesGuest(tx, booking, untold))
+      throw new AppError('cancellation_unsent', messages.cancellationUnsent)
     await countAttempt(tx, { address: request.ip, now })
-    const isHostUnaware = await hasUnsentCancellation(tx, booking)
+    const isHostUnaware = untold.some(({ role }) => role === 'host')
     await removeTraces(tx, booking, now)
     const erased = await eraseColumns(tx, booking, now)
     if (isHostUnaware) await queueMail(tx, erased, { kind: 'canceled', role: 'host', to: '' }, { now })
@@ -40,11 +45,22 @@ export const erasePersonalData: Handler<'erasePersonalData'> = async ({ deps, pa
   return null
 }
 
-/** Whether the host hasn't been told yet that the booking was canceled. */
-async function hasUnsentCancellation(tx: Tx, { hostId, id: bookingId }: BookingRow): Promise<boolean> {
-  const mail: Partial<QueuedMail> = { bookingId, kind: 'canceled', role: 'host' }
-  const whereUnsent = sql`${jobs.payload} @> ${JSON.stringify(mail)}::jsonb`
-  return (await tx.$count(jobs, and(eq(jobs.hostId, hostId), eq(jobs.state, 'queued'), whereUnsent))) > 0
+/** The emails about the booking's cancellation that haven't been sent yet. */
+async function unsentCancellations(tx: Tx, { hostId, id: bookingId }: BookingRow): Promise<QueuedMail[]> {
+  const mail: Partial<QueuedMail> = { bookingId, kind: 'canceled' }
+  const whereMail = sql`${jobs.payload} @> ${JSON.stringify(mail)}::jsonb`
+  const unsent = await tx
+    .select({ payload: jobs.payload })
+    .from(jobs)
+    .where(and(eq(jobs.hostId, hostId), eq(jobs.state, 'queued'), whereMail))
+  return unsent.map(({ payload }) => payload as unknown as QueuedMail)
+}
+
+/** Whether one of these emails goes to a guest who has heard of the booking. */
+async function includesGuest(tx: Tx, booking: BookingRow, mails: readonly QueuedMail[]): Promise<boolean> {
+  for (const mail of mails)
+    if (mail.role === 'guest' && !(await isHeldBack(tx, mailQueue(booking, mail)))) return true
+  return false
 }
 
 /** Guests with their links, their part in the history, labels, and mails. Hashes of addresses stay while they count. */
