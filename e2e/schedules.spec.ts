@@ -1,4 +1,5 @@
 import { ok } from '../testing/server/test-app.ts'
+import { holdRequest } from './support/hold-request.ts'
 import { expect, expectAccessible, expectFits, test } from './support/support.ts'
 
 test('schedules are duplicated, deleted once no event uses them, and limited together', async ({
@@ -57,6 +58,25 @@ test('schedules are duplicated, deleted once no event uses them, and limited tog
     week_start: 'monday',
     booking_limits: [{ per: 'week', bookings: 5, minutes: 120 }],
   })
+
+  // What is changed while they are being saved isn't saved yet.
+  const answerSave = await holdRequest(page, '**/account/settings', 'PUT')
+  await perWeek.getByLabel('Bookings per week').fill('6')
+  await page.getByRole('button', { name: 'Save limits' }).click()
+  await page.getByLabel('Weeks start on').selectOption('Sunday')
+  answerSave()
+  await expect(page.getByRole('button', { name: 'Save limits' })).not.toHaveAttribute('aria-disabled')
+  await expect(page.getByLabel('Weeks start on')).toHaveValue('sunday')
+  await expect(perWeek.getByLabel('Bookings per week')).toHaveValue('6')
+  expect(await ok(server.origin, 'getSettings', { token })).toMatchObject({
+    week_start: 'monday',
+    booking_limits: [{ per: 'week', bookings: 6, minutes: 120 }],
+  })
+  await page.getByRole('button', { name: 'Save limits' }).click()
+  await expect(page.getByRole('button', { name: 'Save limits' })).toBeDisabled()
+  await page.getByLabel('Weeks start on').selectOption('Monday')
+  await page.getByRole('button', { name: 'Save limits' }).click()
+  await expect(page.getByRole('button', { name: 'Save limits' })).toBeDisabled()
   await page.getByRole('link', { name: 'New schedule' }).click()
   await expect(page.getByRole('group', { name: /day$/ }).first()).toHaveAttribute('aria-label', 'Monday')
 })

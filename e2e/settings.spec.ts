@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { call, googleFault, ok } from '../testing/server/api.ts'
+import { holdRequest } from './support/hold-request.ts'
 import {
   allow,
   expect,
@@ -117,22 +118,32 @@ test('settings are validated, saved, protected against loss and used elsewhere',
   await expect(question).toBeHidden()
   await expect(save(page)).toBeFocused()
   expect(await read()).toMatchObject({ keep_bookings_months: null })
+  // It asks about the time that is chosen once the bookings have been counted.
+  const answerCount = await holdRequest(page, expiring, 'GET')
   await save(page).click()
+  await page.getByLabel('Keep past bookings').selectOption('2 years')
+  answerCount()
+  await expect(question).toContainText('3 bookings ended more than 2 years ago.')
   await question.getByRole('button', { name: 'Save and delete' }).click()
   await expect(page.getByText('All changes saved')).toBeVisible()
-  expect(await read()).toMatchObject({ keep_bookings_months: 12 })
+  expect(await read()).toMatchObject({ keep_bookings_months: 24 })
   await page.unroute(expiring)
-  await page.getByLabel('Keep past bookings').selectOption('6 months')
+  await page.getByLabel('Keep past bookings').selectOption('1 year')
   await save(page).click()
   await expect(page.getByText('All changes saved')).toBeVisible()
-  expect(await read()).toMatchObject({ keep_bookings_months: 6 })
+  expect(await read()).toMatchObject({ keep_bookings_months: 12 })
 
-  // Discarded changes are gone, and leaving without changes doesn't ask.
+  // Discarded changes are gone, even while they are being saved, and leaving without changes doesn't ask.
   await page.getByLabel('Default duration').selectOption('90 minutes')
+  await page.getByLabel('Keep past bookings').selectOption('6 months')
+  const answerLast = await holdRequest(page, expiring, 'GET')
+  const answered = page.waitForResponse(expiring)
+  await save(page).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
-  expect(await read()).toMatchObject({ default_duration: 45 })
+  answerLast()
+  await answered
   await page.getByRole('main').getByRole('link', { name: 'New Event', exact: true }).click()
   await expect(page.getByLabel('Duration (minutes)')).toHaveValue('45')
   // Nobody chose a buffer.
@@ -142,6 +153,7 @@ test('settings are validated, saved, protected against loss and used elsewhere',
   await expect(page.getByLabel('Time zone')).toHaveValue('Asia/Kathmandu')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page).toHaveURL(/\/events$/)
+  expect(await read()).toMatchObject({ default_duration: 45, keep_bookings_months: 12 })
 })
 
 test('failures to load or save settings are reported without losing changes', async ({ visitor }) => {

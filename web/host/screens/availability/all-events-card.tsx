@@ -12,6 +12,7 @@ import { saveSettings } from '../../data/settings-calls.ts'
 import { hasShapeOf } from '../../parts/drafts/draft-storage.ts'
 import { useDraft } from '../../parts/drafts/use-draft.ts'
 import { LeaveGuard } from '../../parts/editor/leave-guard.tsx'
+import { merged } from '../../parts/editor/merge-drafts.ts'
 import { dayNames } from '../../parts/hours/day-names.ts'
 import { LimitFields } from '../../parts/rules/limit-fields.tsx'
 import { toasts } from '../../data/toasts.ts'
@@ -24,6 +25,7 @@ interface LimitsDraft {
 const isDraft = (value: unknown): value is LimitsDraft =>
   hasShapeOf({ week_start: '', booking_limits: [] }, value) && Array.isArray(value.booking_limits)
 const kind = { isDraft }
+const fieldNames = ['week_start', 'booking_limits'] as const
 
 const choices = weekStarts.map((value) => ({ value, label: dayNames[value] }))
 
@@ -53,8 +55,10 @@ export function AllEventsCard({ settings, storageKey }: { settings: Settings; st
           booking_limits: draft.booking_limits,
         }),
       })
-      const current = { week_start: saved.week_start, booking_limits: saved.booking_limits }
-      form.startFrom({ draft: current, version: null }, current)
+      const theirs = { week_start: saved.week_start, booking_limits: saved.booking_limits }
+      form.setBase({ draft: theirs, version: null })
+      // Changes made while saving are still unsaved.
+      form.setDraft((mine) => merged(fieldNames, { base: draft, mine, theirs }))
       toasts.limitsSaved()
     } catch (error) {
       if (error instanceof SessionExpired) return

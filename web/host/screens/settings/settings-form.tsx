@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { type FormEvent, useCallback, useState } from 'react'
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import type { Settings } from '../../../../contract/account/settings.schema.ts'
 import {
   type RetentionMonths,
@@ -52,6 +52,12 @@ export function SettingsForm({ settings, storageKey }: SettingsFormProps) {
   const [expiring, setExpiring] = useState<{ months: RetentionMonths; count: number } | null>(null)
   const { problems, setProblems, summary } = useProblems()
   const [errors, setErrors] = useState<SettingsErrors>({})
+  // For what continues after a request, when the host may have changed the draft or left without saving.
+  const latest = useRef(form.draft)
+  useEffect(() => {
+    latest.current = form.draft
+  }, [form.draft])
+  const hasLeft = useRef(false)
   const isDefault = (name: keyof SettingsValues) => settings.defaults.includes(name) && !(name in form.draft)
   const values: SettingsValues = { ...settings, ...form.draft }
 
@@ -60,26 +66,29 @@ export function SettingsForm({ settings, storageKey }: SettingsFormProps) {
     setErrors((shown) => Object.fromEntries(Object.entries(shown).filter(([key]) => !(key in part))))
   }
 
-  /** Asks first if saving deletes bookings. */
-  async function saveIfConfirmed() {
-    const months = shorterRetention(form.draft, settings)
-    if (months === null) return save()
+  /** Asks first if saving deletes bookings, unless that was `confirmed` for the time in the draft. */
+  async function saveIfConfirmed(draft: SettingsDraft, confirmed: RetentionMonths | null): Promise<void> {
+    setExpiring(null)
+    const months = shorterRetention(draft, settings)
+    if (months === null || months === confirmed) return save(draft)
     setIsSaving(true)
     const count = await countExpiringBookings(months)
     setIsSaving(false)
-    if (count === 0) return save()
-    if (count !== null) setExpiring({ months, count })
+    if (count === null || hasLeft.current) return
+    // Another time was chosen while they were counted.
+    if (shorterRetention(latest.current, settings) !== months) return saveIfConfirmed(latest.current, null)
+    if (count === 0) return save(draft)
+    setExpiring({ months, count })
   }
 
-  async function save() {
-    setExpiring(null)
+  async function save(draft: SettingsDraft) {
     setIsSaving(true)
     setProblems(null)
     setErrors({})
     try {
-      const saved = await saveSettings(changesOf(form.draft, settings))
+      const saved = await saveSettings(changesOf(draft, settings))
       // Changes made while saving are still unsaved.
-      form.setDraft((draft) => changesOf(draft, saved))
+      form.setDraft((current) => changesOf(current, saved))
       toasts.settingsSaved()
     } catch (error) {
       if (error instanceof SessionExpired) return
@@ -95,7 +104,7 @@ export function SettingsForm({ settings, storageKey }: SettingsFormProps) {
 
   function onSubmit(submit: FormEvent) {
     submit.preventDefault()
-    void saveIfConfirmed()
+    void saveIfConfirmed(form.draft, null)
   }
 
   const items = settingNames.flatMap((key) =>
@@ -134,9 +143,19 @@ export function SettingsForm({ settings, storageKey }: SettingsFormProps) {
         </Button>
       </div>
       {expiring && (
-        <RetentionDialog {...expiring} onClose={() => setExpiring(null)} onConfirm={() => void save()} />
+        <RetentionDialog
+          {...expiring}
+          onClose={() => setExpiring(null)}
+          onConfirm={() => void saveIfConfirmed(form.draft, expiring.months)}
+        />
       )}
-      <LeaveGuard isDirty={form.isDirty} onLeave={form.settled} />
+      <LeaveGuard
+        isDirty={form.isDirty}
+        onLeave={() => {
+          hasLeft.current = true
+          form.settled()
+        }}
+      />
     </form>
   )
 }
