@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ok } from '../testing/server/test-app.ts'
+import { holdRequest } from './support/hold-request.ts'
 import { expect, expectAccessible, test } from './support/support.ts'
 
 const isoDay = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
@@ -39,7 +40,15 @@ test('saving hours says first what they change for events', async ({ visitor, se
   await expect(section(page, 'Monday').locator('[data-busy]')).toHaveCount(1)
   await line(page, 'Monday').fill('closed')
   await line(page, 'Sunday').fill('10-11')
-  await save(page).click()
+  // Nothing can be entered that the answer wouldn't save.
+  const name = page.getByLabel('Name').first()
+  const preview = '**/schedules/*/preview'
+  const answerPreview = await holdRequest(page, preview, 'POST')
+  await name.press('Enter')
+  await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible()
+  await page.keyboard.type('!')
+  await expect(name).toHaveValue('Office')
+  answerPreview()
   const dialog = page.getByRole('alertdialog', { name: 'Save these hours?' })
   await expect(dialog).toContainText(
     /^Save these hours\?\w+ loses \d+ open times and gains \d+\.1 booking falls outside these hours: Ann, \w+ \d+\./,
@@ -50,11 +59,32 @@ test('saving hours says first what they change for events', async ({ visitor, se
   await expect(outside).toHaveAttribute('href', `/bookings?meeting_after=${date}&meeting_before=${date}`)
   await expect(outside).toHaveAttribute('target', '_blank')
   await dialog.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(save(page)).toBeFocused()
   expect((await starts()).some((start) => start.getUTCDay() === 1)).toBe(true)
-  await save(page).click()
+  const answerSave = await holdRequest(page, `**/schedules/${id}`, 'PUT')
+  await name.press('Enter')
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await name.focus()
+  await page.keyboard.type('!')
+  await expect(name).toHaveValue('Office')
+  answerSave()
   await expect(page.getByText('Schedule saved')).toBeVisible()
   expect(new Set((await starts()).map((start) => start.getUTCDay()))).toEqual(new Set([0, 2, 3, 4, 5]))
+
+  // Leaving without saving before the answer saves nothing.
+  await page.getByRole('link', { name: 'Office' }).click()
+  await line(page, 'Tuesday').fill('closed')
+  const noEffect = { slotsRemoved: 0, slotsAdded: 0, events: [], bookingsOutside: 0, firstOutside: [] }
+  await page.route(preview, (route) => route.fulfill({ json: { success: true, data: noEffect } }))
+  const answerLast = await holdRequest(page, preview, 'POST')
+  const answered = page.waitForResponse(preview)
+  await save(page).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL(/\/availability$/)
+  answerLast()
+  await answered
 
   // A change that no slot depends on is saved at once, but overwrites no other tab's, even after a reload.
   visitor.expected.push('409')
@@ -69,4 +99,5 @@ test('saving hours says first what they change for events', async ({ visitor, se
   await expect(conflict).toContainText('Saved: Home')
   await conflict.getByRole('button', { name: 'Save this version' }).click()
   await expect(page.getByRole('link', { name: 'Studio' })).toBeVisible()
+  expect((await starts()).some((start) => start.getUTCDay() === 2)).toBe(true)
 })

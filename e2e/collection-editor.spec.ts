@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { collectionMessages } from '../contract/custom-fields/custom-fields.ts'
 import { hasOptions, isLayout, nameFieldType } from '../contract/custom-fields/field-types.ts'
 import { ok } from '../testing/server/api.ts'
+import { holdRequest } from './support/hold-request.ts'
 import { expect, expectAccessible, expectFits, expectUncovered, tabTo, test } from './support/support.ts'
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Fields' }).getByRole('listitem')
@@ -103,7 +104,14 @@ test('a collection is created by keyboard and mouse, and previewed as invitees s
   await expect(form.getByRole('separator')).toHaveCount(1)
   await expect(form.getByText('About the datetime', { exact: true })).toBeVisible()
 
-  await save(page).press('Enter')
+  // Nothing can be changed while it is being saved.
+  const answerSave = await holdRequest(page, '**/customfieldscollections', 'POST')
+  await name(page).press('Enter')
+  await expect(button(page, 'Saving...')).toBeFocused()
+  await name(page).focus()
+  await page.keyboard.type('!')
+  await expect(name(page)).toHaveValue('  About you ')
+  answerSave()
   await expect(page.getByText('Success', { exact: true })).toBeVisible()
   await expect(page.getByText('The collection has been created.')).toBeVisible()
   await expect(page).toHaveURL(/\/custom-fields$/)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { googleFault, ok } from '../testing/server/api.ts'
 import { openSection } from './support/events.ts'
+import { holdRequest } from './support/hold-request.ts'
 import { expect, expectAccessible, expectFits, tabTo, test } from './support/support.ts'
 
 const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
@@ -116,7 +117,15 @@ test('every field is saved and shown again in any browser zone', async ({ visito
   await expect(group(page, 'Sunday').getByRole('switch')).toBeChecked()
   await bookingPeriod(page).getByRole('button', { name: 'Clear Start date' }).click()
   await expect(bookingPeriod(page).getByLabel('Start time')).toBeDisabled()
-  await save(page).click()
+  // Nothing can be changed while it is being saved.
+  const answerSave = await holdRequest(page, '**/boomEvents/*', 'PUT')
+  await page.getByLabel('Event title').press('Enter')
+  await expect(page.getByRole('button', { name: 'Saving...' })).toBeFocused()
+  await page.keyboard.type('!')
+  await page.getByText('Active', { exact: true }).click({ force: true })
+  await expect(page.getByLabel('Event title')).toHaveValue('Tea ceremony')
+  await expect(page.getByLabel('Active', { exact: true })).not.toBeChecked()
+  answerSave()
   await expect(page.getByText('Event Updated!')).toBeVisible()
   await expect(page.getByText('Nobody can book it right now. The event is paused.')).toBeVisible()
   await page.getByRole('button', { name: 'Copy link' }).click()

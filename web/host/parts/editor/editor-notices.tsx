@@ -5,6 +5,7 @@ import { RestoredNotice } from './restored-notice.tsx'
 interface EditorNoticesProps {
   wasRestored: boolean
   onDiscard: () => void
+  isBusy: boolean
   /** Null before the first attempt to save. */
   problems: readonly string[] | null
   summary: RefObject<ErrorSummaryHandle | null>
@@ -15,11 +16,11 @@ interface EditorNoticesProps {
 
 /** The notices above a form: restored changes, and why saving failed. */
 export function EditorNotices(props: EditorNoticesProps) {
-  const { wasRestored, onDiscard, problems, summary, title, items } = props
+  const { wasRestored, onDiscard, isBusy, problems, summary, title, items } = props
   const all = [...items, ...(problems ?? []).map((message) => ({ message }))]
   return (
     <>
-      {wasRestored && <RestoredNotice onDiscard={onDiscard} />}
+      {wasRestored && <RestoredNotice onDiscard={onDiscard} isBusy={isBusy} />}
       {problems !== null && all.length > 0 && (
         <div className="mb-6">
           <ErrorSummary ref={summary} title={title} items={all} />

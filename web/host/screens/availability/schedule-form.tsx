@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type {
   Schedule,
   ScheduleEffect,
@@ -22,6 +22,7 @@ import { settingsQuery } from '../../data/settings-calls.ts'
 import { type SavedDraft, useDraft } from '../../parts/drafts/use-draft.ts'
 import { ConflictDialog } from '../../parts/editor/conflict-dialog.tsx'
 import { DeletedDialog } from '../../parts/editor/deleted-dialog.tsx'
+import { EditorFields, focusSubmitter } from '../../parts/editor/editor-fields.tsx'
 import { EditorNotices } from '../../parts/editor/editor-notices.tsx'
 import { LeaveGuard } from '../../parts/editor/leave-guard.tsx'
 import { useEditor } from '../../parts/editor/use-editor.ts'
@@ -79,6 +80,8 @@ export function ScheduleForm({ saved, scheduleId, eventCount, storageKey }: Sche
   const hoursProblem = firstHoursProblem(draft.typedHours, timeFormat)
   const [isEditingDates, setIsEditingDates] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
+  /** The host left without saving, perhaps while `isAsking`. */
+  const hasLeft = useRef(false)
   const [effect, setEffect] = useState<ScheduleEffect | 'unknown' | null>(null)
   const { coming, closed, isFailed, retry } = useHolidays(draft.holidays)
   const shown: ScheduleErrors = { ...refused, ...(isSubmitted && scheduleErrors(draft)) }
@@ -136,13 +139,14 @@ export function ScheduleForm({ saved, scheduleId, eventCount, storageKey }: Sche
     setIsAsking(true)
     const found = await previewOf(scheduleId, draft)
     setIsAsking(false)
-    if (found === null) return
+    if (found === null || hasLeft.current) return
     if (found !== 'unknown' && !hasEffect(found)) return editor.save()
     setEffect(found)
   }
 
   function onSubmit(submit: FormEvent) {
     submit.preventDefault()
+    focusSubmitter(submit)
     void saveIfConfirmed()
   }
 
@@ -172,12 +176,13 @@ export function ScheduleForm({ saved, scheduleId, eventCount, storageKey }: Sche
       <EditorNotices
         wasRestored={form.wasRestored}
         onDiscard={form.discard}
+        isBusy={isBusy}
         problems={editor.problems}
         summary={editor.summary}
         title="We couldn’t save the schedule"
         items={items}
       />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <EditorFields isBusy={isBusy} className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <SectionCard title="Schedule">
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:grid-cols-2">
             <TextField
@@ -236,16 +241,22 @@ export function ScheduleForm({ saved, scheduleId, eventCount, storageKey }: Sche
           onChange={(travels) => change({ travels })}
           error={shown.travels}
         />
-        <div className="save-bar sticky bottom-0 z-10 -mx-4 flex flex-wrap justify-end gap-2 border-t border-line bg-canvas px-4 py-3">
-          <Button variant="quiet" onClick={() => void router.navigate({ to: paths.availability })}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" isBusy={isBusy}>
-            {isBusy ? 'Saving...' : scheduleId === null ? 'Create schedule' : 'Save schedule'}
-          </Button>
-        </div>
+      </EditorFields>
+      <div className="save-bar sticky bottom-0 z-10 -mx-4 mt-6 flex flex-wrap justify-end gap-2 border-t border-line bg-canvas px-4 py-3">
+        <Button variant="quiet" onClick={() => void router.navigate({ to: paths.availability })}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="primary" isBusy={isBusy}>
+          {isBusy ? 'Saving...' : scheduleId === null ? 'Create schedule' : 'Save schedule'}
+        </Button>
       </div>
-      <LeaveGuard isDirty={form.isDirty || isEditingDates} onLeave={form.settled} />
+      <LeaveGuard
+        isDirty={form.isDirty || isEditingDates}
+        onLeave={() => {
+          hasLeft.current = true
+          form.settled()
+        }}
+      />
       <EffectDialog
         effect={effect}
         onKeepEditing={() => setEffect(null)}

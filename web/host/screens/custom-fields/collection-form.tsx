@@ -14,6 +14,7 @@ import { LabelsCard } from '../../parts/labels/labels-card.tsx'
 import { LeaveGuard } from '../../parts/editor/leave-guard.tsx'
 import { paths } from '../../../../contract/pages/pages.ts'
 import { EditorBar } from '../../parts/editor/editor-bar.tsx'
+import { EditorFields, focusSubmitter } from '../../parts/editor/editor-fields.tsx'
 import { EditorNotices } from '../../parts/editor/editor-notices.tsx'
 import { useEditor } from '../../parts/editor/use-editor.ts'
 import { toasts } from '../../data/toasts.ts'
@@ -119,6 +120,7 @@ export function CollectionForm({ collection, storageKey }: CollectionFormProps) 
 
   function onSubmit(submit: FormEvent) {
     submit.preventDefault()
+    focusSubmitter(submit)
     void editor.save()
   }
 
@@ -143,6 +145,7 @@ export function CollectionForm({ collection, storageKey }: CollectionFormProps) 
       <EditorNotices
         wasRestored={form.wasRestored}
         onDiscard={form.discard}
+        isBusy={editor.isSaving}
         problems={editor.problems}
         summary={editor.summary}
         title="We couldn’t save the collection"
@@ -155,66 +158,69 @@ export function CollectionForm({ collection, storageKey }: CollectionFormProps) 
             noValidate
             onSubmit={onSubmit}
             aria-label={collection === null ? 'Create collection' : 'Edit collection'}
-            className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6"
           >
-            <SectionCard title="Collection details">
-              <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-                <TextField
-                  id={controlIds.name}
-                  label="Collection name"
-                  isRequired
-                  maxLength={collectionLimits.name}
-                  placeholder="About your company"
-                  value={draft.name}
-                  error={errors.name}
-                  onChange={(name) => change({ name })}
-                />
-                <TextArea
-                  id={controlIds.description}
-                  label="Description"
-                  hint="Shown above the fields."
-                  rows={2}
-                  maxLength={collectionLimits.description}
-                  value={draft.description}
-                  error={errors.description}
-                  onChange={(description) => change({ description })}
-                />
-              </div>
-            </SectionCard>
-            <SectionCard
-              title="Fields"
-              description="Asked in this order. Drag a field by its handle to move it."
-            >
-              <FieldListEditor
-                fields={draft.fields}
-                onChange={form.changeFields}
-                openId={openId}
-                onOpen={setOpenId}
-                submitted={form.submittedFields}
-                refusals={form.refusals}
-                addId={controlIds.fields}
-              />
-              {errors.fields && (
-                <div className="mt-3">
-                  <FieldError>{errors.fields}</FieldError>
+            <EditorFields isBusy={editor.isSaving} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
+              <SectionCard title="Collection details">
+                <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+                  <TextField
+                    id={controlIds.name}
+                    label="Collection name"
+                    isRequired
+                    maxLength={collectionLimits.name}
+                    placeholder="About your company"
+                    value={draft.name}
+                    error={errors.name}
+                    onChange={(name) => change({ name })}
+                  />
+                  <TextArea
+                    id={controlIds.description}
+                    label="Description"
+                    hint="Shown above the fields."
+                    rows={2}
+                    maxLength={collectionLimits.description}
+                    value={draft.description}
+                    error={errors.description}
+                    onChange={(description) => change({ description })}
+                  />
                 </div>
-              )}
-            </SectionCard>
+              </SectionCard>
+              <SectionCard
+                title="Fields"
+                description="Asked in this order. Drag a field by its handle to move it."
+              >
+                <FieldListEditor
+                  fields={draft.fields}
+                  onChange={form.changeFields}
+                  openId={openId}
+                  onOpen={setOpenId}
+                  submitted={form.submittedFields}
+                  refusals={form.refusals}
+                  addId={controlIds.fields}
+                />
+                {errors.fields && (
+                  <div className="mt-3">
+                    <FieldError>{errors.fields}</FieldError>
+                  </div>
+                )}
+              </SectionCard>
+            </EditorFields>
           </form>
           {collection !== null && isOwner && <SharingCard id={collection.id} shares={collection.shares} />}
         </div>
         {/* Outside of the form, so that pressing Enter in the preview doesn't save. */}
         <div className="min-w-0 grid-cols-[minmax(0,1fr)] gap-6 max-lg:contents lg:sticky lg:top-20 lg:grid">
-          <LabelsCard
-            name={draft.name || 'this collection'}
-            labelIds={collection?.labelIds ?? draft.labels}
-            isNew={collection === null}
-            onChange={(labels) =>
-              collection === null
-                ? change({ labels: changedLabels(draft.labels, labels) })
-                : void labelCollections([collection.id], labels)
-            }
-          />
+          <EditorFields isBusy={editor.isSaving} className="min-w-0">
+            <LabelsCard
+              name={draft.name || 'this collection'}
+              labelIds={collection?.labelIds ?? draft.labels}
+              isNew={collection === null}
+              onChange={(labels) =>
+                collection === null
+                  ? change({ labels: changedLabels(draft.labels, labels) })
+                  : void labelCollections([collection.id], labels)
+              }
+            />
+          </EditorFields>
           <SectionCard
             title="Preview"
             description="This is what invitees see. Try it out; nothing is saved."

@@ -10,6 +10,7 @@ import { changedLabels } from '../../data/label-list.ts'
 import { LabelsCard } from '../../parts/labels/labels-card.tsx'
 import { LeaveGuard } from '../../parts/editor/leave-guard.tsx'
 import { paths } from '../../../../contract/pages/pages.ts'
+import { EditorFields, focusSubmitter } from '../../parts/editor/editor-fields.tsx'
 import { EditorNotices } from '../../parts/editor/editor-notices.tsx'
 import { useEditor } from '../../parts/editor/use-editor.ts'
 import { UNFINISHED_DATES } from '../../parts/hours/override-form.tsx'
@@ -126,6 +127,7 @@ export function EventForm({ saved, eventId, labelIds, storageKey }: EventFormPro
     ...(durationProblem !== null && editor.problems !== null && { 'rules.durations': durationProblem }),
   }
   const isDirty = form.isDirty || isEditingDates || durationProblem !== null
+  const isBusy = editor.isSaving || isArchiving
 
   async function archive(id: string) {
     const next = !isArchived
@@ -149,6 +151,7 @@ export function EventForm({ saved, eventId, labelIds, storageKey }: EventFormPro
 
   function onSubmit(submit: FormEvent) {
     submit.preventDefault()
+    focusSubmitter(submit)
     void editor.save()
   }
 
@@ -165,13 +168,14 @@ export function EventForm({ saved, eventId, labelIds, storageKey }: EventFormPro
       <EditorNotices
         wasRestored={form.wasRestored}
         onDiscard={form.discard}
+        isBusy={isBusy}
         problems={editor.problems}
         summary={editor.summary}
         title="We couldn’t save the event"
         items={summaryOf(shown, draft)}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_21rem]">
-        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
+        <EditorFields isBusy={isBusy} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
           <DetailsSection draft={draft} errors={shown} change={change} calendar={calendar} />
           <EventPeriodSection draft={draft} errors={shown} change={change} />
           <BookingPeriodSection draft={draft} errors={shown} change={change} />
@@ -188,10 +192,11 @@ export function EventForm({ saved, eventId, labelIds, storageKey }: EventFormPro
           />
           <BookingFieldsSection draft={draft} errors={shown} change={change} />
           <PostBookingFieldsSection draft={draft} errors={shown} change={change} />
-        </div>
+        </EditorFields>
         <SidePanel
           event={{ eventId, draft, calendarId: calendar.calendarId }}
           change={change}
+          isBusy={isBusy}
           labels={
             <LabelsCard
               name={draft.title || 'this event'}

@@ -116,6 +116,7 @@ export function SettingsForm({ settings, storageKey }: SettingsFormProps) {
       <EditorNotices
         wasRestored={form.wasRestored && form.isDirty}
         onDiscard={form.discard}
+        isBusy={isSaving}
         problems={problems}
         summary={summary}
         title="We couldn’t save your settings"
