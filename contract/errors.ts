@@ -87,7 +87,7 @@ export const messages = {
   bookingErased: 'The invitee erased their data, so this booking can no longer be changed.',
   bookingNotOver: 'You can erase your data once this meeting is canceled or over.',
   cancellationUnsent:
-    'We’re still emailing your guests that this meeting is canceled. Try again in a few minutes.',
+    'Nothing was erased yet: we’re still emailing your guests that this meeting is canceled. Please try again later.',
   eraseRefused: 'Only the person who booked can erase their data.',
   bookingNotFound: 'Booking not found',
   eventNotFound: 'This event was not found or has been deleted.',

@@ -72,7 +72,7 @@ test('a host makes a link in two clicks, and it works once', async ({ visitor, s
   await expect(links(page).filter({ hasText: '1 booking left' })).toHaveCount(2)
   const remove = dialog(page).getByRole('button', { name: 'Delete Link 1' })
   visitor.expected.push('500')
-  await page.route('**/links**', (route) =>
+  await page.route('**/links/*', (route) =>
     route.fulfill({ status: 500, json: { success: false, error: 'Broken' } }),
   )
   await remove.click()

@@ -16,6 +16,9 @@ export class SessionExpired extends Error {
   override readonly message = 'Session expired'
 }
 
+/** Whether what was asked for was deleted, or is no longer shared with the host. */
+export const isGone = (error: unknown) => error instanceof CallFailed && error.status === 404
+
 export const UNREACHABLE = 'We couldn’t reach Boomtime. Check your connection and try again.'
 
 interface Options {

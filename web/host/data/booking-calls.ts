@@ -4,7 +4,7 @@ import type { ListedEvent } from '../../../contract/events/event.schema.ts'
 import type { BookingAnswer } from '../../../contract/bookings/booking.schema.ts'
 import { CallFailed } from '../../../contract/api/client.ts'
 import type { PrivateAnswers } from '../../fields/use-saved-answers.ts'
-import { api, SessionExpired } from './api.ts'
+import { api, isGone, SessionExpired } from './api.ts'
 import { reloadEvents } from './event-calls.ts'
 import { reloadSharedEvents } from './event-share-calls.ts'
 import { download } from './download.ts'
@@ -123,9 +123,6 @@ export const reloadLists = () =>
     queryClient.invalidateQueries({ queryKey: [CALENDAR] }),
     reloadEvents(),
   ])
-
-/** Whether a booking was deleted, or is no longer shared with the host. */
-export const isGone = (error: unknown) => error instanceof CallFailed && error.status === 404
 
 /** Shows that a booking is gone, here and in every list. */
 function showGone(id: string): void {

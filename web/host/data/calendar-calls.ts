@@ -2,9 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { MINUTE } from '../../../availability/units.ts'
 import type { MissingCalendar, replacedCalendar } from '../../../contract/calendars/calendar-health.schema.ts'
-import { CallFailed } from '../../../contract/api/client.ts'
 import { toasts } from './toasts.ts'
-import { api, SessionExpired } from './api.ts'
+import { api, isGone, SessionExpired } from './api.ts'
 import { reloadEvents } from './event-calls.ts'
 import { queryClient } from './query-client.ts'
 
@@ -26,8 +25,7 @@ export async function replaceCalendar(
     return moved
   } catch (error) {
     // It is back, or was replaced in another tab.
-    if (error instanceof CallFailed && error.status === 404)
-      await queryClient.invalidateQueries(calendarHealthQuery)
+    if (isGone(error)) await queryClient.invalidateQueries(calendarHealthQuery)
     else if (!(error instanceof SessionExpired)) toasts.calendarNotReplaced()
     return null
   }

@@ -7,6 +7,7 @@ import type {
   ListedEvent,
 } from '../../../contract/events/event.schema.ts'
 import { api, SessionExpired } from './api.ts'
+import { newestFirst } from './newest-first.ts'
 import { queryClient } from './query-client.ts'
 import { toasts } from './toasts.ts'
 
@@ -119,12 +120,8 @@ export async function deleteEvent(event: ListedEvent) {
     await api.deleteEvent({ params: { id } })
     toasts.eventDeleted(title, upcomingBookingsCount, () => void restoreEvent(id))
   } catch (error) {
-    // Back in its place: newest first.
-    await changeLists((events) =>
-      [...events, event].toSorted((a, b) =>
-        a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0,
-      ),
-    )
+    // Back in its place.
+    await changeLists((events) => [...events, event].toSorted(newestFirst))
     if (!(error instanceof SessionExpired)) toasts.eventNotDeleted()
   }
   await reloadEvents()

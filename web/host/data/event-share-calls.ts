@@ -5,9 +5,8 @@ import type {
   SharedEvent,
 } from '../../../contract/events/event-shares.schema.ts'
 import { OWN_SHARE, type ShareRole } from '../../../contract/events/event-shares.ts'
-import { CallFailed } from '../../../contract/api/client.ts'
 import { toasts } from './toasts.ts'
-import { api, SessionExpired } from './api.ts'
+import { api, isGone, SessionExpired } from './api.ts'
 import { queryClient } from './query-client.ts'
 
 /** The events that are shared with the host. */
@@ -70,7 +69,7 @@ export async function unshareEvent(id: string, removed: EventShare): Promise<boo
     return true
   } catch (error) {
     // Another tab was faster, or they left.
-    if (error instanceof CallFailed && error.status === 404) return true
+    if (isGone(error)) return true
     show(id, (shares) => [...shares, removed])
     if (!(error instanceof SessionExpired)) toasts.eventStillShared(removed.email)
     return false
@@ -83,8 +82,7 @@ export async function leaveEvent({ id, title }: SharedEvent): Promise<boolean> {
     await api.unshareEvent({ params: { id, userId: OWN_SHARE } })
   } catch (error) {
     // The owner was faster.
-    const isGone = error instanceof CallFailed && error.status === 404
-    if (!isGone) {
+    if (!isGone(error)) {
       if (!(error instanceof SessionExpired)) toasts.eventNotLeft()
       return false
     }

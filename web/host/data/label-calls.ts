@@ -2,10 +2,9 @@ import { type QueryKey, queryOptions } from '@tanstack/react-query'
 import type { ListedBooking } from '../../../contract/bookings/booking-list.schema.ts'
 import type { LabelColor } from '../../../contract/labels/label-options.ts'
 import type { Label, LabelInput, LabelUses } from '../../../contract/labels/label.schema.ts'
-import { CallFailed } from '../../../contract/api/client.ts'
 import { changedLabels, type LabelsChange } from './label-list.ts'
 import { toasts } from './toasts.ts'
-import { api, SessionExpired } from './api.ts'
+import { api, isGone, SessionExpired } from './api.ts'
 import { bookingLists, bookingQuery, openBookings, reloadBookings } from './booking-calls.ts'
 import { collectionLists, collectionQuery, reloadCollections, wordsOf } from './collection-calls.ts'
 import { eventLists, eventQuery, reloadEvents } from './event-calls.ts'
@@ -77,7 +76,7 @@ export async function deleteLabel(id: string): Promise<boolean> {
   const call = async () => {
     await api.deleteLabel({ params: { id } }).catch((error: unknown) => {
       // Another tab deleted it first.
-      if (!(error instanceof CallFailed && error.status === 404)) throw error
+      if (!isGone(error)) throw error
     })
     return true
   }

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { EventLink, EventLinkInput } from '../../../contract/events/one-off-links.schema.ts'
-import { CallFailed } from '../../../contract/api/client.ts'
 import { toasts } from './toasts.ts'
-import { api, SessionExpired } from './api.ts'
+import { api, isGone, SessionExpired } from './api.ts'
+import { newestFirst } from './newest-first.ts'
 import { queryClient } from './query-client.ts'
 
 /** The one-off links of an event, newest first. */
@@ -14,8 +14,11 @@ export const eventLinksQuery = (eventId: string) =>
     staleTime: 0,
   })
 
-function show(eventId: string, change: (links: EventLink[]) => EventLink[]): void {
-  queryClient.setQueryData(eventLinksQuery(eventId).queryKey, (links) => links && change(links))
+async function show(eventId: string, change: (links: EventLink[]) => EventLink[]): Promise<void> {
+  const { queryKey } = eventLinksQuery(eventId)
+  // A running request may return an older state.
+  await queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData(queryKey, (links) => links && change(links))
 }
 
 export async function createEventLink(
@@ -24,28 +27,29 @@ export async function createEventLink(
   idempotencyKey: string,
 ): Promise<EventLink> {
   const created = await api.createEventLink({ params: { id: eventId }, body, idempotencyKey })
-  show(eventId, (links) => [created, ...links.filter(({ id }) => id !== created.id)])
+  await show(eventId, (links) => [created, ...links.filter(({ id }) => id !== created.id)])
+  void queryClient.invalidateQueries(eventLinksQuery(eventId))
   return created
 }
 
 /** Shows a toast if it fails; false if people can still book with it. */
 export async function deleteEventLink(eventId: string, deleted: EventLink): Promise<boolean> {
-  show(eventId, (links) => links.filter(({ id }) => id !== deleted.id))
+  const others = (links: EventLink[]) => links.filter(({ id }) => id !== deleted.id)
+  await show(eventId, others)
   try {
     await api.deleteEventLink({ params: { id: eventId, linkId: deleted.id } })
-    return true
   } catch (error) {
-    // Another tab was faster.
-    if (error instanceof CallFailed && error.status === 404) return true
-    show(eventId, (links) =>
-      [...links.filter(({ id }) => id !== deleted.id), deleted].toSorted((a, b) =>
-        a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0,
-      ),
-    )
-    if (!(error instanceof SessionExpired)) toasts.linkNotDeleted()
-    await queryClient.invalidateQueries(eventLinksQuery(eventId))
-    return false
+    // If it is gone, another tab was faster.
+    if (!isGone(error)) {
+      await show(eventId, (links) => [...others(links), deleted].toSorted(newestFirst))
+      if (!(error instanceof SessionExpired)) toasts.linkNotDeleted()
+      await queryClient.invalidateQueries(eventLinksQuery(eventId))
+      return false
+    }
   }
+  // A request that began before it was deleted may return it.
+  void queryClient.invalidateQueries(eventLinksQuery(eventId))
+  return true
 }
 
 /** Shows a toast if it fails; false if nobody can book with it. */

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { CallFailed } from '../../../../contract/api/client.ts'
+import { isGone } from '../../data/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -17,7 +17,7 @@ interface NotLoadedProps {
 
 /** Replaces an editor whose content couldn't be loaded. */
 export function NotLoaded({ title, what, error, query, back }: NotLoadedProps) {
-  const isMissing = error instanceof CallFailed && error.status === 404
+  const isMissing = isGone(error)
   return (
     <Card>
       <h1 className="sr-only">{title}</h1>

@@ -32,6 +32,8 @@ function missingDate(date: string | null): string | null {
 interface OverrideFormProps {
   /** What is edited, or the selected dates of a new one. */
   initial: DateOverride
+  /** Counts up when `initial` gets the dates that the host selects on the month. */
+  selections: number
   isNew: boolean
   /** Whether something was entered that isn't saved, apart from dates. */
   onDirty: (isDirty: boolean) => void
@@ -42,16 +44,25 @@ interface OverrideFormProps {
 }
 
 /** What happens on the selected dates. It isn't a form element, because it is inside the editor's. */
-export function OverrideForm({ initial, isNew, onDirty, onDates, onSave, onCancel }: OverrideFormProps) {
+export function OverrideForm({
+  initial,
+  selections,
+  isNew,
+  onDirty,
+  onDates,
+  onSave,
+  onCancel,
+}: OverrideFormProps) {
   const { from, to } = initial
   /** As entered: while a year is typed, its first digits are no date yet. */
   const [entered, setEntered] = useState<Record<keyof Dates, string | null>>({ from, to })
-  const [given, setGiven] = useState<Dates>({ from, to })
-  if (given.from !== from || given.to !== to) {
-    setGiven({ from, to })
+  const [given, setGiven] = useState({ from, to, selections })
+  if (given.from !== from || given.to !== to || given.selections !== selections) {
+    const isSelected = given.selections !== selections
+    setGiven({ from, to, selections })
     setEntered({
-      from: given.from === from ? entered.from : from,
-      to: given.to === to ? entered.to : to,
+      from: isSelected || given.from !== from ? from : entered.from,
+      to: isSelected || given.to !== to ? to : entered.to,
     })
   }
   const [name, setName] = useState(initial.name)

@@ -37,6 +37,8 @@ interface OverridesEditorProps {
 interface Editing {
   index: number | null
   override: DateOverride
+  /** How often its dates were selected on the month. */
+  selections: number
 }
 
 /** Dates with other hours: chosen on a month, listed below it. */
@@ -89,17 +91,19 @@ export function OverridesEditor(props: OverridesEditorProps) {
     else then()
   }
 
-  function edit(entry: Editing) {
-    if (entry.index === null || entry.index !== editing?.index) leave(() => setEditing(entry))
+  function edit(index: number | null, override: DateOverride) {
+    if (index === null || index !== editing?.index)
+      leave(() => setEditing({ index, override, selections: 0 }))
   }
 
   /** One that has exactly these dates is edited; a new one gets other dates. */
   function select(dates: Dates) {
-    const index = overrides.findIndex(({ from, to }) => from === dates.from && to === dates.to)
-    const found = overrides[index]
-    if (found) edit({ index, override: found })
-    else if (editing?.index === null) setEditing({ index: null, override: { ...editing.override, ...dates } })
-    else edit({ index: null, override: { ...dates, slots: [], name: '' } })
+    const found = overrides.findIndex(({ from, to }) => from === dates.from && to === dates.to)
+    const index = found === -1 ? null : found
+    if (editing && editing.index === index) {
+      const { override, selections } = editing
+      setEditing({ index, override: { ...override, ...dates }, selections: selections + 1 })
+    } else edit(index, overrides[found] ?? { ...dates, slots: [], name: '' })
   }
 
   function save(override: DateOverride) {
@@ -124,7 +128,7 @@ export function OverridesEditor(props: OverridesEditorProps) {
   const list = {
     viewer,
     timeFormat,
-    onEdit: edit,
+    onEdit: ({ index, override }: Omit<Editing, 'selections'>) => edit(index, override),
     // What is entered for the removed one goes with it.
     onRemove: (index: number) => (index === editing?.index ? remove(index) : leave(() => remove(index))),
   }
@@ -143,6 +147,7 @@ export function OverridesEditor(props: OverridesEditorProps) {
           <OverrideForm
             key={editing.index}
             initial={editing.override}
+            selections={editing.selections}
             isNew={editing.index === null}
             onDirty={setIsDirty}
             onDates={(dates) => setEditing({ ...editing, override: { ...editing.override, ...dates } })}

@@ -16,6 +16,5 @@ export function periodErrors(days: EnteredDays): Record<keyof Days, string | nul
 function dateError(text: string | null): string | null {
   if (text === null) return 'Choose a date'
   if (text === UNFINISHED_DATE) return eventMessages.unfinishedDate
-  // The first digits of a year aren't an error yet.
-  return text.startsWith('0') || isDate(text) ? null : eventMessages.date
+  return isDate(text) ? null : eventMessages.date
 }

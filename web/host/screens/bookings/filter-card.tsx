@@ -152,12 +152,10 @@ const UNFINISHED = '?'
 function TypedDate({ name, search, onType, label, error }: TypedProps) {
   const { text, setText, isKnown } = useTypedFilter(name, search, onType)
   const isUnfinished = text === UNFINISHED
-  // The first digits of a year aren't an error yet.
-  const isOutside = !isKnown && !isUnfinished && !text.startsWith('0')
   return (
     <DateField
       label={label}
-      error={isUnfinished ? eventMessages.unfinishedDate : isOutside ? eventMessages.date : error || null}
+      error={isUnfinished ? eventMessages.unfinishedDate : isKnown ? error || null : eventMessages.date}
       value={isUnfinished ? UNFINISHED_DATE : text || null}
       onChange={(date) => setText(date === UNFINISHED_DATE ? UNFINISHED : (date ?? ''))}
     />

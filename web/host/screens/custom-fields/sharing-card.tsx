@@ -1,7 +1,6 @@
 import { UserPlus, X } from 'lucide-react'
 import type { Collection, CollectionShare } from '../../../../contract/custom-fields/collection.schema.ts'
-import { CallFailed } from '../../../../contract/api/client.ts'
-import { api, SessionExpired } from '../../data/api.ts'
+import { api, isGone, SessionExpired } from '../../data/api.ts'
 import { showShares } from '../../data/collection-calls.ts'
 import { SaidLine } from '../../parts/sharing/said-line.tsx'
 import { useSharing } from '../../parts/sharing/use-sharing.ts'
@@ -36,7 +35,7 @@ export function SharingCard({ id, shares }: Pick<Collection, 'id' | 'shares'>) {
       say({ text: `No longer shared with ${removed.email}.`, undo: () => void restore(removed.email) })
     } catch (reason) {
       // Another tab was faster.
-      if (reason instanceof CallFailed && reason.status === 404) return
+      if (isGone(reason)) return
       showShares(id, (current) => [...current, removed])
       if (!(reason instanceof SessionExpired)) toasts.shareNotRemoved(removed.email)
     }
