@@ -95,6 +95,30 @@ test('a booking is edited on a prefilled page, with its time kept or moved', asy
   await expect(page.getByText('Acme AG')).toBeVisible()
   expect(await read()).toMatchObject({ startUtc: slots[6]!.startUtc })
 
+  // The host moves it while the page is open.
+  const move = (index: number) =>
+    ok(server.origin, 'updateBooking', { token, params: { id }, body: { startUTC: slots[index]!.startUtc } })
+  await page.goto(address)
+  await page.getByLabel('Company').fill('Acme KG')
+  await move(8)
+  await update.click()
+  await expect(page.getByText('Acme KG')).toBeVisible()
+  expect(await read()).toMatchObject({ startUtc: slots[8]!.startUtc })
+  await page.goto(address)
+  await slot(10).click()
+  await move(6)
+  visitor.expected.push('409')
+  await update.click()
+  await expect(page.getByRole('alert')).toContainText('Reload the page to see its new time.')
+  await expectAccessible(page)
+  await page.reload()
+  await expect(note).toContainText(time.format(Date.parse(slots[6]!.startUtc)).replace(/\s[AP]M$/u, ''))
+  await expect(slot(10)).toHaveAttribute('aria-pressed', 'true')
+  await update.click()
+  await expect(page.getByText('Your changes have been saved.')).toBeVisible()
+  expect(await read()).toMatchObject({ startUtc: slots[10]!.startUtc })
+  await move(6)
+
   // An event that takes no bookings still allows other changes.
   await ok(server.origin, 'updateEvent', { token, params: { id: event.id }, body: { isEnabled: false } })
   await page.goto(address)

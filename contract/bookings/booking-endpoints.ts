@@ -88,6 +88,7 @@ export const bookingEndpoints = {
     errors: [
       'booking_not_found',
       'booking_not_confirmed',
+      'edit_conflict',
       'forbidden',
       'event_not_found',
       'event_not_accepting',

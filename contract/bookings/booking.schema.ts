@@ -66,6 +66,13 @@ export const bookingInput = z.object({
 export const bookingChange = bookingInput
   .omit({ byHost: true, selectedDuration: true, guests: true })
   .partial({ fullName: true, email: true })
+  .extend({
+    /**
+     * The start that the change was made for. If `startUTC` is the same, the booking keeps its time, whatever that is
+     * by now. Otherwise it only moves if nobody else has moved it.
+     */
+    previousStartUTC: requestedInstant.optional(),
+  })
 
 const longestReason = 1000
 const cancellationReason = z

@@ -4,6 +4,7 @@ import type { Event } from '../../../contract/events/event.schema.ts'
 import { byInvitee, inviteeOf, ten } from '../../../testing/bookings/invitee.ts'
 import { setUpApp } from '../../../testing/server/set-up-app.ts'
 import { ok, signIn, START_OF_TESTS } from '../../../testing/server/test-app.ts'
+import { messages } from '../../../contract/errors.ts'
 import { events } from '../../db/tables/events.ts'
 
 const tenThirty = '2027-01-04T15:30:00.000Z'
@@ -64,6 +65,32 @@ describe('changing bookings', () => {
     }
     expect(await bob.read(id)).toMatchObject({ startUtc: tenThirty })
     expect(await bob.read(other)).toMatchObject({ startUtc: eleven })
+  })
+
+  test('details sent from a page older than a move keep the new time, and another time is refused', async () => {
+    const id = await bob.booked()
+    await bob.change(id, { startUTC: eleven }, token)
+    const seen = { previousStartUTC: ten }
+    expect((await bob.change(id, { ...seen, startUTC: ten, fullName: 'Bobby' })).status).toBe(200)
+    expect(await bob.read(id)).toMatchObject({ startUtc: eleven, fullName: 'Bobby' })
+    expect(await bob.change(id, { ...seen, startUTC: tenThirty })).toMatchObject({
+      status: 409,
+      code: 'edit_conflict',
+      error: messages.bookingMoved,
+    })
+    expect(await bob.read(id)).toMatchObject({ startUtc: eleven, fullName: 'Bobby' })
+    // A retry after a lost response.
+    expect((await bob.change(id, { ...seen, startUTC: eleven, fullName: 'Bobby' })).status).toBe(200)
+    expect((await bob.change(id, { previousStartUTC: eleven, startUTC: tenThirty })).status).toBe(200)
+    expect(await bob.read(id)).toMatchObject({ startUtc: tenThirty })
+    for (let round = 0; round < 4; round++) {
+      await bob.change(id, {}, token)
+      await Promise.all([
+        bob.change(id, { ...seen, startUTC: ten, fullName: `Bob ${round}` }),
+        ok(app.origin, 'updateBooking', { token, params: { id }, body: { startUTC: eleven } }),
+      ])
+      expect(await bob.read(id)).toMatchObject({ startUtc: eleven, fullName: `Bob ${round}` })
+    }
   })
 
   test('checks who may change a booking, and until when', async () => {

@@ -45,10 +45,10 @@ import { commitChange, recordChange } from './record-change.ts'
 import { admitRecipients } from '../../emails/recipient-limit.ts'
 import {
   assertStillCovered,
-  CalendarChanged,
+  CheckOutdated,
   hasOtherCalendars,
   requireBookable,
-  untilCalendarStays,
+  untilCheckHolds,
 } from '../slots/require-bookable.ts'
 import { searchTexts } from '../lists/search-text.ts'
 import { type BusyTimes, readBusyTimes, slotRules } from '../slots/read-slot-rules.ts'
@@ -82,7 +82,7 @@ export const createBooking: Handler<'createBooking'> = async ({
     key: headers['idempotency-key'],
     hash: hashRequest([link?.id ?? event.id, { ...body, startUTC: toIso(body.startUTC) }]),
   }
-  const id = await untilCalendarStays(async (round) => {
+  const id = await untilCheckHolds(async (round) => {
     const current = round === 0 ? seen : await findEventByLink(deps.db, query.bookingUrlId)
     try {
       if (counted.status === 'rejected') throw counted.reason
@@ -152,7 +152,7 @@ async function book(
 
   const event = found?.event
   assertAccepting(event)
-  if (hasOtherCalendars(seen.event, event)) throw new CalendarChanged()
+  if (hasOtherCalendars(seen.event, event)) throw new CheckOutdated()
   const link = seen.link && (await countLinkUse(tx, seen.link))
   if (actor.role !== 'host' || link) assertOpenLink({ event, link }, now)
   const customFields = bookedCollections(presentFields(used), input.customFieldsCollections ?? [])

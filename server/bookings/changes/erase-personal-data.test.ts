@@ -1,6 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DAY } from '../../../availability/units.ts'
+import { messages } from '../../../contract/errors.ts'
 import { MAX_ATTEMPTS_PER_HOUR } from '../../../contract/bookings/rate-limits.ts'
 import { type EntryJourney, startEntryJourney } from '../../../testing/calendars/entry-journey.ts'
 import { ten } from '../../../testing/bookings/invitee.ts'
@@ -189,7 +190,7 @@ describe("erasing an invitee's data", () => {
     expect(await erase(id)).toMatchObject({
       status: 409,
       code: 'cancellation_unsent',
-      error: 'We’re still emailing your guests that this meeting is canceled. Try again in a few minutes.',
+      error: messages.cancellationUnsent,
     })
     expect((await asHost(id)).erasedAt).toBeNull()
     await mailFault(app.origin, null)

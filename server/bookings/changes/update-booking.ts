@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { MINUTE } from '../../../availability/units.ts'
 import { isOffered } from '../../../availability/slots.ts'
 import type { bookingChange } from '../../../contract/bookings/booking.schema.ts'
+import { messages } from '../../../contract/errors.ts'
 import { bookingMessages } from '../../../contract/bookings/booking-messages.ts'
 import type { z } from 'zod'
 import { presentFields, readUsedCollections } from '../../custom-fields/used-collections.ts'
@@ -9,7 +10,7 @@ import type { Tx } from '../../db/database.ts'
 import { type BookingRow, bookings } from '../../db/tables/bookings.ts'
 import type { EventRow } from '../../db/tables/events.ts'
 import type { Handler } from '../../http/endpoint.ts'
-import { invalid, slotNotFound } from '../../http/errors.ts'
+import { AppError, invalid, slotNotFound } from '../../http/errors.ts'
 import { assertAccepting } from '../../events/find-public-event.ts'
 import { countAttempt, countTry } from '../../http/attempts.ts'
 import { agreedOffsets } from '../agreed-offsets.ts'
@@ -23,10 +24,10 @@ import { commitChange, recordChange } from './record-change.ts'
 import { countRecipients } from '../../emails/recipient-limit.ts'
 import {
   assertStillCovered,
-  CalendarChanged,
+  CheckOutdated,
   hasOtherCalendars,
   requireBookable,
-  untilCalendarStays,
+  untilCheckHolds,
 } from '../slots/require-bookable.ts'
 import { searchTexts } from '../lists/search-text.ts'
 import { slotRequestForMove, readLinkRules, type SlotRequest } from '../slots/slot-request.ts'
@@ -39,7 +40,6 @@ import { buffersOf } from '../../events/buffers.ts'
  */
 export const updateBooking: Handler<'updateBooking'> = async ({ deps, caller, params, body, request }) => {
   const { db, now } = deps
-  const start = body.startUTC
   const lockForChange = async (tx: Tx) => {
     const locked = await lockForTeam(tx, params.id, caller?.hostId)
     assertConfirmed(locked.booking)
@@ -47,13 +47,14 @@ export const updateBooking: Handler<'updateBooking'> = async ({ deps, caller, pa
     return locked
   }
   // Checked before the calendar is synced, and once more under the lock below.
-  const { booking, actor, ...first } = await db.transaction(lockForChange)
-  let { event } = first
+  const { actor, ...first } = await db.transaction(lockForChange)
+  let { booking, event } = first
   if (actor.role === 'invitee') assertNamed(body)
   const { ip: address } = request
   if (!isOfTeam(actor)) await countTry(db, { address, eventId: booking.eventId, now: now() })
   const require = movesAnyway(actor, body) ? requireUpcoming : requireBookable
-  await untilCalendarStays(async () => {
+  await untilCheckHolds(async () => {
+    const start = wantedStart(booking, body)
     const isMove = booking.startAt !== start
     if (isMove) {
       assertAccepting(event)
@@ -62,8 +63,9 @@ export const updateBooking: Handler<'updateBooking'> = async ({ deps, caller, pa
     await commitChange(deps, async (tx) => {
       const locked = await lockForChange(tx)
       const asked = event
-      event = locked.event
-      if (isMove && hasOtherCalendars(asked, event)) throw new CalendarChanged()
+      ;({ booking, event } = locked)
+      const isStillMove = booking.startAt !== wantedStart(booking, body)
+      if (isStillMove && (!isMove || hasOtherCalendars(asked, event))) throw new CheckOutdated()
       if (!isOfTeam(locked.actor)) await countAttempt(tx, { address, now: now() })
       await change(tx, locked, body, now())
     })
@@ -72,6 +74,14 @@ export const updateBooking: Handler<'updateBooking'> = async ({ deps, caller, pa
 }
 
 type Change = z.output<typeof bookingChange>
+
+/** When the booking will start. Throws an error if somebody else has moved it. */
+function wantedStart({ startAt }: BookingRow, { startUTC, previousStartUTC }: Change): number {
+  if (previousStartUTC === undefined || startAt === startUTC) return startUTC
+  if (startUTC === previousStartUTC) return startAt
+  if (startAt !== previousStartUTC) throw new AppError('edit_conflict', messages.bookingMoved)
+  return startUTC
+}
 
 /** Whether the host moves a booking to a time that isn't offered. */
 const movesAnyway = ({ role }: Actor, { bookAnyway }: Change) => role === 'host' && bookAnyway === true
@@ -94,7 +104,7 @@ async function change(
   body: Change,
   now: number,
 ): Promise<void> {
-  const start = body.startUTC
+  const start = wantedStart(booking, body)
   const isMove = start !== booking.startAt
   const details = movesOnly(actor) ? {} : await detailsOf(tx, booking, event, body)
   const viewing = actor.role === 'invitee' ? viewingOf(booking, body) : {}

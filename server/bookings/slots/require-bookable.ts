@@ -14,8 +14,8 @@ import { reachOf, slotRules } from './read-slot-rules.ts'
 
 const MAX_ROUNDS = 10
 
-/** The event got other calendars than those that were asked. */
-export class CalendarChanged extends Error {}
+/** What was checked before the transaction isn't what it finds: other calendars of the event, or a moved booking. */
+export class CheckOutdated extends Error {}
 
 type Asked = Pick<EventRow, 'calendarId' | 'checkedCalendars'> | null
 
@@ -27,7 +27,7 @@ export const hasOtherCalendars = (asked: Asked, event: Asked): boolean =>
   !isDeepStrictEqual(event?.checkedCalendars, asked?.checkedCalendars)
 
 /**
- * Throws `CalendarChanged` if the entries of one of the usual calendars aren't known at the time of a booking, because
+ * Throws `CheckOutdated` if the entries of one of the usual calendars aren't known at the time of a booking, because
  * it was read less far ahead when it began to count. Call it under the lock of the host's row, like the host who
  * switches a calendar on.
  */
@@ -40,18 +40,16 @@ export async function assertStillCovered(
   if (until <= now + ALWAYS_COVERED_MS) return
   const checked = await readCheckedCalendars(tx, asked.event)
   const isCovered = checked.every(({ mirror }) => (mirror?.coveredUntil ?? 0) >= until)
-  if (!isCovered) throw new CalendarChanged()
+  if (!isCovered) throw new CheckOutdated()
 }
 
-/** Runs `attempt`, and again if it throws `CalendarChanged`. */
-export async function untilCalendarStays<Result>(
-  attempt: (round: number) => Promise<Result>,
-): Promise<Result> {
+/** Runs `attempt`, and again if it throws `CheckOutdated`. */
+export async function untilCheckHolds<Result>(attempt: (round: number) => Promise<Result>): Promise<Result> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     try {
       return await attempt(round)
     } catch (error) {
-      if (!(error instanceof CalendarChanged)) throw error
+      if (!(error instanceof CheckOutdated)) throw error
     }
   }
   throw slotNotFound()

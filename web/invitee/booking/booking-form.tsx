@@ -95,6 +95,8 @@ export function BookingForm({
   const [fieldErrors, setFieldErrors] = useState<FieldErrors>({})
   const alert = useRef<HTMLDivElement>(null)
   const attemptKey = useAttemptKey()
+  /** An attempt without an answer may have moved the booking already. */
+  const hasOpenAttempt = useRef(false)
   const hintId = useId()
   const form = useRef<HTMLFormElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -154,6 +156,7 @@ export function BookingForm({
       duration: event.duration,
       startUTC: slot.startUtc,
       endUTC: slot.endUtc,
+      ...(booking && !hasOpenAttempt.current && { previousStartUTC: booking.startUtc }),
     }
     const body = {
       ...time,
@@ -175,6 +178,7 @@ export function BookingForm({
     const until = by ? null : limit.count()
     if (until !== null) return setProblem(tooMany(until, viewer))
     setSubmitting(true)
+    hasOpenAttempt.current = true
     onSent?.(slot.startUtc)
     setProblem(null)
     try {
@@ -203,7 +207,10 @@ export function BookingForm({
     } catch (error) {
       setSubmitting(false)
       if (!(error instanceof CallFailed)) throw error
-      if (isRefused(error)) onSent?.(null)
+      if (isRefused(error)) {
+        hasOpenAttempt.current = false
+        onSent?.(null)
+      }
       if (error.code === 'slot_not_found') onSlotGone?.()
       const errors = errorsByKey(error.fields)
       if (isAboutUnknown(errors, collections) || 'duration' in errors) onFieldsChanged()
