@@ -133,7 +133,8 @@ function useAnswerSaver(bookingId: string, onSaved: () => Promise<void>): Answer
               customFieldsCollections: inCollections(answers).map(({ id, fields }) => ({ id, fields })),
             },
           })
-          void onSaved()
+          // Until then the fields would show what was stored before.
+          await onSaved()
         },
         onUnseenFailure() {},
       }),

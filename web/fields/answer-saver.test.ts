@@ -115,6 +115,26 @@ describe('typed answers', () => {
     expect(saver.state.typed).toEqual({})
     expect(saver.state.status).toBe('saved')
   })
+
+  it('are replaced by the server’s version once the save ends that began on leaving', async () => {
+    saver.type('a', 'Hello', null)
+    saver.leave()
+    expect(saver.state.typed).toEqual({ a: 'Hello' })
+    await calls[0]!.end()
+    expect(saver.state.status).toBe('saved')
+    expect(saver.state.typed).toEqual({})
+  })
+
+  it('stay if typed again after leaving, before or after the save ends', async () => {
+    saver.type('a', 'One', null)
+    saver.type('b', 'Left', null)
+    saver.leave()
+    saver.type('a', 'Two', null)
+    await calls[0]!.end()
+    expect(saver.state.typed).toEqual({ a: 'Two' })
+    await calls[1]!.end()
+    expect(saver.state).toMatchObject({ status: 'saved', typed: { a: 'Two' } })
+  })
 })
 
 describe('a failed save', () => {
@@ -133,6 +153,17 @@ describe('a failed save', () => {
     await calls[2]!.end()
     expect(saver.state.status).toBe('saved')
     expect(unseen).toBe(0)
+  })
+
+  it('keeps what was left until it is saved', async () => {
+    saver.type('a', 'Hello', null)
+    saver.leave()
+    await calls[0]!.fail()
+    expect(saver.state).toMatchObject({ status: 'failed', typed: { a: 'Hello' } })
+    saver.flush()
+    await calls[1]!.end()
+    expect(saver.state.status).toBe('saved')
+    expect(saver.state.typed).toEqual({})
   })
 
   it('is reported if nobody is watching', async () => {

@@ -5,6 +5,8 @@ interface Typed {
   /** The validation error, if any. */
   error: string | null
   isSaved: boolean
+  /** Its field was left since. */
+  isLeft: boolean
 }
 
 export type Answers = Readonly<Record<string, Answer>>
@@ -12,8 +14,8 @@ export type Answers = Readonly<Record<string, Answer>>
 export interface SaverState {
   status: 'idle' | 'waiting' | 'saving' | 'saved' | 'failed' | 'invalid'
   /**
-   * Answers typed since the fields were last left, saved or not. The server's version must not replace them while
-   * typing.
+   * Answers that aren't saved, or were typed since the fields were last left. The server's version must not replace them
+   * while typing.
    */
   typed: Answers
   errors: Readonly<Record<string, string>>
@@ -22,7 +24,10 @@ export interface SaverState {
 const IDLE: SaverState = { status: 'idle', typed: {}, errors: {} }
 
 interface Options {
-  /** `isLeaving`: the page may close before the response arrives. */
+  /**
+   * Ends once the server's version includes them wherever they are shown. `isLeaving`: the page may close before the
+   * response arrives.
+   */
   save: (answers: Answers, isLeaving: boolean) => Promise<void>
   delayMs: number
   /** Reports a failure if nobody watches the state. */
@@ -59,7 +64,7 @@ export class AnswerSaver {
   }
 
   type(key: string, answer: Answer, error: string | null): void {
-    this.#typed.set(key, { answer, error, isSaved: false })
+    this.#typed.set(key, { answer, error, isSaved: false, isLeft: false })
     // Errors appear on leaving the field and disappear immediately when fixed.
     const { [key]: _, ...errors } = this.state.errors
     this.#become({ status: this.#running > 0 ? 'saving' : 'waiting', errors })
@@ -75,9 +80,10 @@ export class AnswerSaver {
     void this.#send(isLeaving)
   }
 
-  /** Called on leaving the fields. From then on they show the server's version. */
+  /** Called on leaving the fields. From then on, or once they are saved, they show the server's version. */
   leave(): void {
     this.flush()
+    for (const typed of this.#typed.values()) typed.isLeft = true
     this.#forgetSaved()
     this.#become({})
   }
@@ -87,7 +93,10 @@ export class AnswerSaver {
   }
 
   #forgetSaved() {
-    for (const [key, { isSaved }] of this.#typed) if (isSaved) this.#typed.delete(key)
+    const isUnseen = this.#listeners.size === 0
+    for (const [key, { isSaved, isLeft }] of this.#typed) {
+      if (isSaved && (isLeft || isUnseen)) this.#typed.delete(key)
+    }
   }
 
   async #send(isLeaving: boolean): Promise<void> {
@@ -118,7 +127,7 @@ export class AnswerSaver {
       return
     }
     for (const [key, typed] of sent) if (this.#typed.get(key) === typed) typed.isSaved = true
-    if (this.#listeners.size === 0) this.#forgetSaved()
+    this.#forgetSaved()
     this.#become({
       status: this.#running > 0 ? 'saving' : this.#unsaved().length === 0 ? 'saved' : 'waiting',
     })

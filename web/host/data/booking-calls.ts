@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, notifyManager, queryOptions } from '@tanstack/react-query'
 import { MINUTE } from '../../../availability/units.ts'
 import type { ListedEvent } from '../../../contract/events/event.schema.ts'
 import type { BookingAnswer } from '../../../contract/bookings/booking.schema.ts'
@@ -237,6 +237,8 @@ export async function savePrivateAnswers(
   await queryClient.cancelQueries({ queryKey })
   reloadListsIfCanceled(bookingData)
   queryClient.setQueryData(queryKey, (found: BookingAnswer | undefined) => found && { ...found, bookingData })
+  // Those who show the booking hear of it later.
+  await new Promise<void>((resolve) => notifyManager.schedule(resolve))
 }
 
 /** Downloads all pages of a query as a CSV file. */
