@@ -1,10 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ListedEvent } from '../../../contract/events/event.schema.ts'
+import type { BookingAnswer } from '../../../contract/bookings/booking.schema.ts'
 import type { Label } from '../../../contract/labels/label.schema.ts'
+import { bookingQuery, bookingsQuery } from './booking-calls.ts'
 import { eventsQuery } from './event-calls.ts'
 import {
+  changeLabel,
   createLabel,
   deleteLabel,
+  labelBookings,
   labelEvents,
   labelsQuery,
   moveLabel,
@@ -84,6 +88,83 @@ test('says why labels weren’t changed', async () => {
   await labelEvents(['3'], { add: ['c'] })
   const described = expect.objectContaining({ description: 'One of these labels no longer exists.' })
   expect(toast.error).toHaveBeenCalledWith('Failed to change labels.', described)
+})
+
+const unreachable = () => Promise.reject<Response>(new TypeError('Failed to fetch'))
+const broken = () => refusal(500, 'Broken')
+
+test.each([unreachable, broken])(
+  'undoes only what a failed change did, without a reload: %o',
+  async (reply) => {
+    const reached = Promise.withResolvers<void>()
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    answer(() => (reached.resolve(), promise), reply, reply, reply)
+    const labeled = labelEvents(['1', '2'], { add: ['a', 'b'] })
+    await reached.promise
+    expect(shownOn()).toEqual([['a', 'b'], ['a', 'b'], []])
+    const { queryKey } = eventsQuery()
+    queryClient.setQueryData(queryKey, (events) =>
+      events!.map((one) => ({ ...one, labelIds: [...one.labelIds, 'c'] })),
+    )
+    resolve(reply())
+    await labeled
+    expect(shownOn()).toEqual([['a', 'c'], ['c'], ['c']])
+  },
+)
+
+test('undoes a failed change in an open booking and in lists', async () => {
+  const list = bookingsQuery({})
+  const { queryKey } = bookingQuery('x')
+  queryClient.setQueryData(list.queryKey, { bookings: [event('x', 'a'), event('y', 'a')] } as never)
+  queryClient.setQueryData(queryKey, { bookingData: event('x', 'a') } as unknown as BookingAnswer)
+  answer(unreachable)
+  await labelBookings(['x', 'y'], { add: ['b'], remove: ['a'] })
+  expect(queryClient.getQueryData(list.queryKey)!.bookings.map(({ labelIds }) => labelIds)).toEqual([
+    ['a'],
+    ['a'],
+  ])
+  expect(queryClient.getQueryData(queryKey)!.bookingData.labelIds).toEqual(['a'])
+})
+
+test('changes that fail one after the other end where they began', async () => {
+  answer(unreachable, unreachable)
+  await Promise.all([labelEvents(['1'], { remove: ['a'] }), labelEvents(['1'], { add: ['a'] })])
+  expect(shownOn()[0]).toEqual(['a'])
+  answer(unreachable, unreachable)
+  await Promise.all([labelEvents(['2'], { add: ['b'] }), labelEvents(['2'], { remove: ['b'] })])
+  expect(shownOn()[1]).toEqual([])
+})
+
+test('a later change that is saved stays when an earlier one fails', async () => {
+  answer(unreachable, () => json(null))
+  await Promise.all([
+    labelEvents(['1'], { remove: ['a'] }),
+    labelEvents(['1', '2'], { remove: ['a'], add: ['b'] }),
+  ])
+  expect(shownOn()).toEqual([['b'], ['b'], []])
+})
+
+test.each([unreachable, broken])(
+  'undoes a failed name, color and order, without a reload: %o',
+  async (reply) => {
+    const labels = queryClient.getQueryData(labelsQuery.queryKey)!
+    answer(reply, reply, reply, reply, reply)
+    expect(await changeLabel('b', { name: 'New' })).toBeNull()
+    expect(
+      await Promise.all([changeLabel('b', { color: 'blue' }), changeLabel('b', { color: 'green' })]),
+    ).toEqual([null, null])
+    await moveLabel(labels, 0, 2)
+    expect(queryClient.getQueryData(labelsQuery.queryKey)).toEqual(labels)
+  },
+)
+
+test('an order that couldn’t be saved leaves other changes', async () => {
+  const labels = queryClient.getQueryData(labelsQuery.queryKey)!
+  answer(() => json(label('d')), unreachable)
+  const moved = moveLabel(labels, 0, 2)
+  await createLabel({ name: 'd', color: 'red' })
+  await moved
+  expect(shown()).toEqual(['a', 'b', 'c', 'd'])
 })
 
 test('shows a new label last, and a moved one in its place', async () => {

@@ -1,6 +1,5 @@
 import { type QueryKey, queryOptions } from '@tanstack/react-query'
 import type { ListedBooking } from '../../../contract/bookings/booking-list.schema.ts'
-import type { LabelColor } from '../../../contract/labels/label-options.ts'
 import type { Label, LabelInput, LabelUses } from '../../../contract/labels/label.schema.ts'
 import { changedLabels, type LabelsChange } from './label-list.ts'
 import { toasts } from './toasts.ts'
@@ -9,6 +8,7 @@ import { bookingLists, bookingQuery, openBookings, reloadBookings } from './book
 import { collectionLists, collectionQuery, reloadCollections, wordsOf } from './collection-calls.ts'
 import { eventLists, eventQuery, reloadEvents } from './event-calls.ts'
 import { queryClient } from './query-client.ts'
+import { begin, end, giveBack, replace, type Replaced } from './shown-changes.ts'
 
 export const labelsQuery = queryOptions({
   queryKey: ['labels'],
@@ -24,19 +24,24 @@ export function presentLabels(ids: readonly string[]): string[] {
   return ids.filter((id) => labels?.some((label) => label.id === id) ?? true)
 }
 
-async function showLabels(change: (labels: Label[]) => Label[]): Promise<void> {
+/** Resolves with what was shown before. */
+async function showLabels(change: (labels: Label[]) => Label[]): Promise<Label[]> {
   await queryClient.cancelQueries(labelsQuery)
+  const before = queryClient.getQueryData(labelsQuery.queryKey)
   queryClient.setQueryData(labelsQuery.queryKey, (labels) => labels && change(labels))
+  return before ?? []
 }
 
-/** Shows a toast if a change fails, and what is stored then; null if it failed. */
+/** If a change fails, undoes it, shows a toast, and then what is stored; null if it failed. */
 async function attempt<Result>(
   call: () => Promise<Result>,
   failed: (words: string | null) => void,
+  undo?: () => Promise<unknown>,
 ): Promise<Result | null> {
   try {
     return await call()
   } catch (error) {
+    await undo?.()
     if (!(error instanceof SessionExpired)) failed(wordsOf(error))
     void reloadLabels()
     return null
@@ -49,20 +54,49 @@ export async function createLabel(input: LabelInput): Promise<Label | null> {
   return label
 }
 
+type LabelChange = Partial<LabelInput>
+
 /** Null if it couldn't be saved. */
-export async function changeLabel(id: string, change: { name?: string; color?: LabelColor }) {
-  await showLabels((labels) => labels.map((label) => (label.id === id ? { ...label, ...change } : label)))
-  return attempt(() => api.updateLabel({ params: { id }, body: change }), toasts.labelNotSaved)
+export async function changeLabel(id: string, change: LabelChange): Promise<Label | null> {
+  const show = (parts: LabelChange) =>
+    showLabels((labels) => labels.map((label) => (label.id === id ? { ...label, ...parts } : label)))
+  const names = Object.keys(change) as (keyof LabelChange)[]
+  const place = (name: string) => `${id} ${name}`
+  const replaced = begin<unknown>()
+  const before = (await show(change)).find((label) => label.id === id)
+  for (const name of names) if (before) replace(replaced, place(name), before[name], change[name])
+  const undo = () => {
+    const back = giveBack(replaced)
+    const parts = names.filter((name) => back.has(place(name))).map((name) => [name, back.get(place(name))])
+    return show(Object.fromEntries(parts) as LabelChange)
+  }
+  const saved = await attempt(
+    () => api.updateLabel({ params: { id }, body: change }),
+    toasts.labelNotSaved,
+    undo,
+  )
+  end(replaced)
+  return saved
 }
 
 export async function moveLabel(labels: readonly Label[], from: number, to: number): Promise<void> {
-  const order = labels.toSpliced(from, 1).toSpliced(to, 0, labels[from]!)
-  await showLabels(() => order)
+  const before = labels.map(({ id }) => id)
+  const ids = before.toSpliced(from, 1).toSpliced(to, 0, before[from]!)
+  const replaced = begin<string[]>().set('order', before)
+  await showLabels(inOrder(ids))
   await attempt(
-    () => api.orderLabels({ body: { ids: order.map(({ id }) => id) } }),
+    () => api.orderLabels({ body: { ids } }),
     () => toasts.labelsNotReordered(),
+    () => showLabels(inOrder(giveBack(replaced).get('order') ?? [])),
   )
+  end(replaced)
 }
+
+/** Other labels follow, in the order that they have. */
+const inOrder = (ids: readonly string[]) => (labels: Label[]) => [
+  ...ids.flatMap((id) => labels.find((label) => label.id === id) ?? []),
+  ...labels.filter(({ id }) => !ids.includes(id)),
+]
 
 /** Null if they couldn't be counted. */
 export const countLabelUses = (id: string): Promise<LabelUses | null> =>
@@ -92,15 +126,77 @@ interface Labeled {
   labelIds: string[]
 }
 
-const changed = <Thing extends Labeled>(thing: Thing, change: LabelsChange): Thing => ({
-  ...thing,
-  labelIds: changedLabels(thing.labelIds, change),
-})
+type Change = <Thing extends Labeled>(thing: Thing) => Thing
+
+/** Where things are shown with their labels. */
+interface Places {
+  /** Keeps requests that are running from showing an older state. */
+  cancel: (ids: readonly string[]) => Promise<unknown>
+  show: (ids: readonly string[], change: Change) => void
+}
 
 const inList =
-  (ids: readonly string[], change: LabelsChange) =>
+  (ids: readonly string[], change: Change) =>
   <Thing extends Labeled>(things: Thing[] | undefined) =>
-    things?.map((thing) => (ids.includes(thing.id) ? changed(thing, change) : thing))
+    things?.map((thing) => (ids.includes(thing.id) ? change(thing) : thing))
+
+/** All lists, and what an editor was opened with. */
+const placesIn = (lists: { queryKey: QueryKey }, one: (id: string) => { queryKey: QueryKey }): Places => ({
+  cancel: () => queryClient.cancelQueries(lists),
+  show(ids, change) {
+    queryClient.setQueriesData<Labeled[]>(lists, inList(ids, change))
+    for (const id of ids) {
+      queryClient.setQueryData<Labeled>(one(id).queryKey, (found) => found && change(found))
+    }
+  },
+})
+
+const bookingPlaces: Places = {
+  cancel: (ids) =>
+    Promise.all(
+      [bookingLists, ...ids.map(bookingQuery)].map(({ queryKey }) => queryClient.cancelQueries({ queryKey })),
+    ),
+  show(ids, change) {
+    queryClient.setQueriesData<{ bookings?: ListedBooking[] }>(
+      bookingLists,
+      (list) => list && (list.bookings ? { ...list, bookings: inList(ids, change)(list.bookings)! } : list),
+    )
+    for (const id of ids) {
+      queryClient.setQueryData(
+        bookingQuery(id).queryKey,
+        (found) => found && { ...found, bookingData: change(found.bookingData) },
+      )
+    }
+  },
+}
+
+/** Resolves with what undoes the change, of which only what it did is undone. */
+async function showLabeled(
+  { cancel, show }: Places,
+  ids: readonly string[],
+  change: LabelsChange,
+  replaced: Replaced<boolean>,
+) {
+  const touched = [...(change.add ?? []), ...(change.remove ?? [])]
+  const place = (thing: Labeled, id: string) => `${thing.id} ${id}`
+  await cancel(ids)
+  show(ids, (thing) => {
+    const after = changedLabels(thing.labelIds, change)
+    for (const id of touched) {
+      replace(replaced, place(thing, id), thing.labelIds.includes(id), after.includes(id))
+    }
+    return { ...thing, labelIds: after }
+  })
+  return async () => {
+    await cancel(ids)
+    const back = giveBack(replaced)
+    show(ids, (thing) => {
+      const add = touched.filter((id) => back.get(place(thing, id)) === true)
+      const remove = touched.filter((id) => back.get(place(thing, id)) === false)
+      return { ...thing, labelIds: changedLabels(thing.labelIds, { add, remove }) }
+    })
+  }
+}
 
 let lastCall: Promise<unknown> = Promise.resolve()
 let waiting = 0
@@ -121,58 +217,41 @@ function startAll() {
   for (const start of starts) start()
 }
 
-/** One call after another, because the last click decides. */
-async function save(call: () => Promise<unknown>, reload: () => Promise<unknown>): Promise<void> {
+/** Shows a change at once, and saves one after another, because the last click decides. */
+async function save(
+  places: Places,
+  ids: readonly string[],
+  change: LabelsChange,
+  call: () => Promise<unknown>,
+  reload: () => Promise<unknown>,
+): Promise<void> {
+  const replaced = begin<boolean>()
+  const undo = await showLabeled(places, ids, change, replaced)
   waiting += 1
-  const next = myTurn().then(() => attempt(call, toasts.labelsNotSaved))
+  const next = myTurn().then(() => attempt(call, toasts.labelsNotSaved, undo))
   lastCall = next
   await next
+  end(replaced)
   waiting -= 1
   if (waiting === 0) await reload()
 }
 
-export async function labelBookings(ids: string[], change: LabelsChange): Promise<void> {
-  const show = inList(ids, change)
-  await queryClient.cancelQueries(bookingLists)
-  queryClient.setQueriesData<{ bookings?: ListedBooking[] }>(
-    bookingLists,
-    (list) => list && (list.bookings ? { ...list, bookings: show(list.bookings)! } : list),
-  )
-  for (const id of ids) {
-    const { queryKey } = bookingQuery(id)
-    await queryClient.cancelQueries({ queryKey })
-    queryClient.setQueryData(
-      queryKey,
-      (found) => found && { ...found, bookingData: changed(found.bookingData, change) },
-    )
-  }
+export function labelBookings(ids: string[], change: LabelsChange): Promise<void> {
+  const call = () => api.labelBookings({ body: { bookingIds: ids, ...change }, keepalive: true })
   const reload = () => Promise.all([reloadBookings(), queryClient.invalidateQueries(openBookings)])
-  await save(() => api.labelBookings({ body: { bookingIds: ids, ...change }, keepalive: true }), reload)
+  return save(bookingPlaces, ids, change, call, reload)
 }
 
-export async function labelEvents(ids: string[], change: LabelsChange): Promise<void> {
-  await showIn(eventLists, eventQuery, ids, change)
-  await save(() => api.labelEvents({ body: { eventIds: ids, ...change }, keepalive: true }), reloadEvents)
+const eventPlaces = placesIn(eventLists, eventQuery)
+
+export function labelEvents(ids: string[], change: LabelsChange): Promise<void> {
+  const call = () => api.labelEvents({ body: { eventIds: ids, ...change }, keepalive: true })
+  return save(eventPlaces, ids, change, call, reloadEvents)
 }
 
-export async function labelCollections(ids: string[], change: LabelsChange): Promise<void> {
-  await showIn(collectionLists, collectionQuery, ids, change)
-  await save(
-    () => api.labelCollections({ body: { collectionIds: ids, ...change }, keepalive: true }),
-    reloadCollections,
-  )
-}
+const collectionPlaces = placesIn(collectionLists, collectionQuery)
 
-/** Shows a change in all lists, and in what an editor was opened with. */
-async function showIn(
-  lists: { queryKey: QueryKey },
-  one: (id: string) => { queryKey: QueryKey },
-  ids: readonly string[],
-  change: LabelsChange,
-) {
-  await queryClient.cancelQueries(lists)
-  queryClient.setQueriesData<Labeled[]>(lists, inList(ids, change))
-  for (const id of ids) {
-    queryClient.setQueryData<Labeled>(one(id).queryKey, (found) => found && changed(found, change))
-  }
+export function labelCollections(ids: string[], change: LabelsChange): Promise<void> {
+  const call = () => api.labelCollections({ body: { collectionIds: ids, ...change }, keepalive: true })
+  return save(collectionPlaces, ids, change, call, reloadCollections)
 }
