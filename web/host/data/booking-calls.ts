@@ -1,8 +1,6 @@
 import { keepPreviousData, notifyManager, queryOptions } from '@tanstack/react-query'
 import { MINUTE } from '../../../availability/units.ts'
-import type { ListedEvent } from '../../../contract/events/event.schema.ts'
 import type { BookingAnswer } from '../../../contract/bookings/booking.schema.ts'
-import { CallFailed } from '../../../contract/api/client.ts'
 import type { PrivateAnswers } from '../../fields/use-saved-answers.ts'
 import { api, isGone, SessionExpired } from './api.ts'
 import { reloadEvents } from './event-calls.ts'
@@ -125,78 +123,11 @@ export const reloadLists = () =>
   ])
 
 /** Shows that a booking is gone, here and in every list. */
-function showGone(id: string): void {
+export function showGone(id: string): void {
   toasts.bookingGone()
   void queryClient.invalidateQueries(bookingQuery(id))
   void reloadLists()
   void reloadSharedEvents()
-}
-
-/**
- * Moves a booking for its host, `isAnyway` to a time that isn't offered, and shows a toast; false if it can still move.
- */
-export async function moveBooking(id: string, startUTC: string, isAnyway = false): Promise<boolean> {
-  try {
-    await api.updateBooking({ params: { id }, body: { startUTC, ...(isAnyway && { bookAnyway: true }) } })
-    toasts.bookingMoved()
-  } catch (error) {
-    if (error instanceof SessionExpired) return false
-    if (isGone(error)) {
-      showGone(id)
-      return true
-    }
-    toasts.bookingNotMoved(error instanceof CallFailed ? error.message : null)
-    void queryClient.invalidateQueries({ queryKey: ['open-times', id] })
-    return false
-  }
-  await Promise.all([queryClient.invalidateQueries(bookingQuery(id)), reloadLists()])
-  return true
-}
-
-/** Cancels a booking for its host and shows a toast; false if it is still booked. */
-export async function cancelBooking(id: string, cancellationReason: string): Promise<boolean> {
-  try {
-    await api.cancelBooking({ params: { id }, body: { cancellationReason } })
-    toasts.bookingCanceled()
-  } catch (error) {
-    if (error instanceof SessionExpired) return false
-    if (isGone(error)) {
-      showGone(id)
-      return true
-    }
-    if (!(error instanceof CallFailed && error.status === 409)) {
-      toasts.bookingNotCanceled()
-      return false
-    }
-    // Possibly by an earlier attempt of this request whose response was lost.
-    const found = await api.getBooking({ params: { id } }).catch(() => null)
-    if (
-      found !== null &&
-      found.bookingData.canceledBy === found.access.role &&
-      found.bookingData.cancellationReason === cancellationReason
-    )
-      toasts.bookingCanceled()
-    else toasts.bookingCanceledElsewhere()
-  }
-  await Promise.all([queryClient.invalidateQueries(bookingQuery(id)), reloadLists()])
-  return true
-}
-
-/** Deletes an event and cancels its upcoming bookings, and shows a toast; false if it may still be there. */
-export async function cancelEvent({ id, title }: ListedEvent, cancellationReason: string): Promise<boolean> {
-  try {
-    const { canceledBookings } = await api.cancelEvent({ params: { id }, body: { cancellationReason } })
-    toasts.eventCanceled(title, canceledBookings)
-  } catch (error) {
-    if (!isGone(error)) {
-      if (!(error instanceof SessionExpired)) toasts.eventNotDeleted()
-      return false
-    }
-    // By another tab, or by an earlier attempt whose response was lost.
-    toasts.eventGone()
-  }
-  await reloadLists()
-  return true
 }
 
 /** Removes someone from a booking and shows a toast if it fails; false if their link still works. */

@@ -4,16 +4,8 @@ import type { BookingAnswer } from '../../../contract/bookings/booking.schema.ts
 import type { Label } from '../../../contract/labels/label.schema.ts'
 import { bookingQuery, bookingsQuery } from './booking-calls.ts'
 import { eventsQuery } from './event-calls.ts'
-import {
-  changeLabel,
-  createLabel,
-  deleteLabel,
-  labelBookings,
-  labelEvents,
-  labelsQuery,
-  moveLabel,
-  presentLabels,
-} from './label-calls.ts'
+import { createLabel, labelBookings, labelEvents, labelsQuery, presentLabels } from './label-calls.ts'
+import { changeLabel, deleteLabel, moveLabel } from './label-list-calls.ts'
 import { queryClient } from './query-client.ts'
 
 type Toast = (title: string, more?: unknown) => void

@@ -1,9 +1,9 @@
 import { type QueryKey, queryOptions } from '@tanstack/react-query'
 import type { ListedBooking } from '../../../contract/bookings/booking-list.schema.ts'
-import type { Label, LabelInput, LabelUses } from '../../../contract/labels/label.schema.ts'
+import type { Label, LabelInput } from '../../../contract/labels/label.schema.ts'
 import { changedLabels, type LabelsChange } from './label-list.ts'
 import { toasts } from './toasts.ts'
-import { api, isGone, SessionExpired } from './api.ts'
+import { api, SessionExpired } from './api.ts'
 import { bookingLists, bookingQuery, openBookings, reloadBookings } from './booking-calls.ts'
 import { collectionLists, collectionQuery, reloadCollections, wordsOf } from './collection-calls.ts'
 import { eventLists, eventQuery, reloadEvents } from './event-calls.ts'
@@ -24,16 +24,13 @@ export function presentLabels(ids: readonly string[]): string[] {
   return ids.filter((id) => labels?.some((label) => label.id === id) ?? true)
 }
 
-/** Resolves with what was shown before. */
-async function showLabels(change: (labels: Label[]) => Label[]): Promise<Label[]> {
+export async function showLabels(change: (labels: Label[]) => Label[]): Promise<void> {
   await queryClient.cancelQueries(labelsQuery)
-  const before = queryClient.getQueryData(labelsQuery.queryKey)
   queryClient.setQueryData(labelsQuery.queryKey, (labels) => labels && change(labels))
-  return before ?? []
 }
 
 /** If a change fails, undoes it, shows a toast, and then what is stored; null if it failed. */
-async function attempt<Result>(
+export async function attempt<Result>(
   call: () => Promise<Result>,
   failed: (words: string | null) => void,
   undo?: () => Promise<unknown>,
@@ -52,73 +49,6 @@ export async function createLabel(input: LabelInput): Promise<Label | null> {
   const label = await attempt(() => api.createLabel({ body: input }), toasts.labelNotCreated)
   if (label !== null) await showLabels((labels) => [...labels, label])
   return label
-}
-
-type LabelChange = Partial<LabelInput>
-
-/** Null if it couldn't be saved. */
-export async function changeLabel(id: string, change: LabelChange): Promise<Label | null> {
-  const show = (parts: LabelChange) =>
-    showLabels((labels) => labels.map((label) => (label.id === id ? { ...label, ...parts } : label)))
-  const names = Object.keys(change) as (keyof LabelChange)[]
-  const place = (name: string) => `${id} ${name}`
-  const replaced = begin<unknown>()
-  const before = (await show(change)).find((label) => label.id === id)
-  for (const name of names) if (before) replace(replaced, place(name), before[name], change[name])
-  const undo = () => {
-    const back = giveBack(replaced)
-    const parts = names.filter((name) => back.has(place(name))).map((name) => [name, back.get(place(name))])
-    return show(Object.fromEntries(parts) as LabelChange)
-  }
-  const saved = await attempt(
-    () => api.updateLabel({ params: { id }, body: change }),
-    toasts.labelNotSaved,
-    undo,
-  )
-  end(replaced)
-  return saved
-}
-
-export async function moveLabel(labels: readonly Label[], from: number, to: number): Promise<void> {
-  const before = labels.map(({ id }) => id)
-  const ids = before.toSpliced(from, 1).toSpliced(to, 0, before[from]!)
-  const replaced = begin<string[]>().set('order', before)
-  await showLabels(inOrder(ids))
-  await attempt(
-    () => api.orderLabels({ body: { ids } }),
-    () => toasts.labelsNotReordered(),
-    () => showLabels(inOrder(giveBack(replaced).get('order') ?? [])),
-  )
-  end(replaced)
-}
-
-/** Other labels follow, in the order that they have. */
-const inOrder = (ids: readonly string[]) => (labels: Label[]) => [
-  ...ids.flatMap((id) => labels.find((label) => label.id === id) ?? []),
-  ...labels.filter(({ id }) => !ids.includes(id)),
-]
-
-/** Null if they couldn't be counted. */
-export const countLabelUses = (id: string): Promise<LabelUses | null> =>
-  attempt(
-    () => api.countLabelUses({ params: { id } }),
-    () => toasts.labelNotDeleted(),
-  )
-
-/** False if the label still exists. */
-export async function deleteLabel(id: string): Promise<boolean> {
-  const call = async () => {
-    await api.deleteLabel({ params: { id } }).catch((error: unknown) => {
-      // Another tab deleted it first.
-      if (!isGone(error)) throw error
-    })
-    return true
-  }
-  const isDeleted = await attempt(call, () => toasts.labelNotDeleted())
-  if (isDeleted === null) return false
-  await showLabels((labels) => labels.filter((label) => label.id !== id))
-  void Promise.all([reloadBookings(), reloadEvents(), reloadCollections()])
-  return true
 }
 
 interface Labeled {
@@ -191,9 +121,9 @@ async function showLabeled(
     await cancel(ids)
     const back = giveBack(replaced)
     show(ids, (thing) => {
-      const add = touched.filter((id) => back.get(place(thing, id)) === true)
-      const remove = touched.filter((id) => back.get(place(thing, id)) === false)
-      return { ...thing, labelIds: changedLabels(thing.labelIds, { add, remove }) }
+      const that = (had: boolean) => touched.filter((id) => back.get(place(thing, id)) === had)
+      const again = { add: that(true), remove: that(false) }
+      return { ...thing, labelIds: changedLabels(thing.labelIds, again) }
     })
   }
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react'
 import type { ListedBooking } from '../../../../contract/bookings/booking-list.schema.ts'
-import { cancelBooking } from '../../data/booking-calls.ts'
+import { cancelBooking } from '../../data/booking-change-calls.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { RestoreFocus } from '../../../ui/restore-focus.tsx'

@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { RestoreFocus } from '../../../ui/restore-focus.tsx'
-import { moveBooking } from '../../data/booking-calls.ts'
+import { moveBooking } from '../../data/booking-change-calls.ts'
 
 /** A time that was chosen for a booking. */
 export interface NewTime {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ListedEvent } from '../../../../contract/events/event.schema.ts'
 import { counted } from '../../../../contract/events/rules-text.ts'
-import { cancelEvent } from '../../data/booking-calls.ts'
+import { cancelEvent } from '../../data/booking-change-calls.ts'
 import { deleteEvent } from '../../data/event-calls.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'

@@ -7,7 +7,7 @@ import {
   labelMessages,
 } from '../../../../contract/labels/label-options.ts'
 import type { Label } from '../../../../contract/labels/label.schema.ts'
-import { changeLabel } from '../../data/label-calls.ts'
+import { changeLabel } from '../../data/label-list-calls.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { LabelDot } from '../../../ui/label-chip.tsx'
