@@ -67,3 +67,38 @@ test('the palette finds screens, events, people and days by keyboard', async ({ 
   await open()
   await expect(palette).toBeHidden()
 })
+
+test('what can’t be loaded leaves the screen alone, and can be opened again', async ({ visitor, server }) => {
+  visitor.expected.push('ERR_FAILED')
+  const { page, token } = await visitor.openAsHost()
+  // An event with bookings asks before it is deleted.
+  await book(server.origin, token, { title: 'Tea' }, 'Yuki Tanaka')
+  const files = /\/(command-palette|dialogs)-[^/]*\.js/
+  await page.route(files, (route) => route.abort())
+  const ahead = ['command-palette', 'dialogs'].map((name) => page.waitForRequest(new RegExp(`/${name}-`)))
+  await page.goto('/events')
+  await Promise.all(ahead)
+  const heading = page.getByRole('heading', { name: 'Manage Your Events' })
+  const toast = page.getByText('We couldn’t load this part of the app.', { exact: true })
+  const dismiss = async () => {
+    await expect(toast).toBeVisible()
+    await page.getByRole('button', { name: 'Close toast' }).click()
+    await expect(toast).toBeHidden()
+  }
+  await expect(heading).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await dismiss()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await dismiss()
+  await expect(heading).toBeVisible()
+
+  await page.unroute(files)
+  // The packaged Chromium, unlike newer ones, remembers until then that a file was missing.
+  await page.reload()
+  await expect(heading).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog', { name: 'Search and commands' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+})

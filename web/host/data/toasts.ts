@@ -78,6 +78,10 @@ export const toasts = {
   accountDisconnected: (name: string) =>
     toast.success('Calendar account disconnected', { description: name }),
 
+  partNotLoaded: () =>
+    failure('We couldn’t load this part of the app.', {
+      description: 'Check your connection and try again, or reload the page.',
+    }),
   eventsNotLoaded: () => failure('Failed to load events.'),
   eventNotLoaded: () => failure('Failed to load event data'),
   calendarsNotLoaded: () =>

@@ -12,15 +12,21 @@ export function lazyLoad<Module>(load: () => Promise<Module>): () => Promise<Mod
     })
 }
 
+const idle = Promise.withResolvers<void>()
+
+/** Also preloads what any screen may open. If it is missing, opening it says so. */
+export const preload = (load: () => Promise<unknown>) => void idle.promise.then(load).catch(() => {})
+
 const PAUSE_MS = 2000
 
 /** Preloads the remaining parts once the page is idle, so that they work without a connection. */
 export function preloadScreens(router: AnyRouter): void {
   window.addEventListener('load', () => {
     setTimeout(() => {
+      idle.resolve()
       for (const { options } of Object.values<{ options: { component?: unknown } }>(router.routesById)) {
-        const { preload } = (options.component ?? {}) as { preload?: () => Promise<void> }
-        void preload?.()
+        const component = (options.component ?? {}) as { preload?: () => Promise<void> }
+        void component.preload?.()
       }
     }, PAUSE_MS)
   })

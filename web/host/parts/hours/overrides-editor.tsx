@@ -1,5 +1,5 @@
 import { ClipboardPaste } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { dayOf, formatDate } from '../../../../availability/wall-time.ts'
 import { ruleLimits, type WeekStart } from '../../../../contract/events/event-rules.ts'
 import { type DateOverride } from '../../../../contract/schedules/hours.ts'
@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { useNow } from '../../../ui/use-now.ts'
+import { lazyPart } from '../lazy-part.tsx'
 import { useHostTime } from '../time/use-host-time.ts'
 import { type DayMark, MonthGrid } from './month-grid.tsx'
 import { type Dates, datesText, overrideHours, withOverride } from './override-dates.ts'
@@ -16,9 +17,7 @@ import { OverrideForm } from './override-form.tsx'
 import { OverrideList } from './override-list.tsx'
 
 /** With the parser of calendar files, which few need. */
-const PasteDatesDialog = lazy(async () => ({
-  default: (await import('./paste-dates-dialog.tsx')).PasteDatesDialog,
-}))
+const PasteDatesDialog = lazyPart(async () => (await import('./paste-dates-dialog.tsx')).PasteDatesDialog)
 
 interface OverridesEditorProps {
   overrides: readonly DateOverride[]
@@ -199,18 +198,16 @@ export function OverridesEditor(props: OverridesEditorProps) {
         </p>
       </Dialog>
       {isPasting && (
-        <Suspense>
-          <PasteDatesDialog
-            timezone={timezone}
-            viewer={viewer}
-            today={today}
-            onAdd={(closed) => {
-              setIsPasting(false)
-              put(closed.reduce(withOverride, [...overrides]))
-            }}
-            onClose={() => setIsPasting(false)}
-          />
-        </Suspense>
+        <PasteDatesDialog
+          timezone={timezone}
+          viewer={viewer}
+          today={today}
+          onAdd={(closed) => {
+            setIsPasting(false)
+            put(closed.reduce(withOverride, [...overrides]))
+          }}
+          onClose={() => setIsPasting(false)}
+        />
       )}
     </div>
   )

@@ -1,10 +1,12 @@
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { buttonClass } from '../../../ui/button.tsx'
+import { preload } from '../lazy-load.ts'
+import { lazyPart } from '../lazy-part.tsx'
 
-const CommandPalette = lazy(async () => ({
-  default: (await import('./command-palette.tsx')).CommandPalette,
-}))
+const load = async () => (await import('./command-palette.tsx')).CommandPalette
+preload(load)
+const CommandPalette = lazyPart(load)
 
 /** Opens the palette, as Ctrl+K and Cmd+K do. */
 export function PaletteButton() {
@@ -33,11 +35,7 @@ export function PaletteButton() {
           {/Mac|iPhone|iPad/.test(navigator.platform) ? '⌘K' : 'Ctrl K'}
         </kbd>
       </button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <CommandPalette onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <CommandPalette onClose={() => setIsOpen(false)} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { ExternalLink, Mail, Pencil, QrCode as QrIcon, UserPen } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { acceptsBookings } from '../../../../contract/bookings/booking-obstacles.ts'
 import type { Event, ListedEvent } from '../../../../contract/events/event.schema.ts'
 import type { EventAddress } from '../../../../contract/events/readable-links.schema.ts'
@@ -11,6 +11,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { copyLink } from '../booking-link.ts'
+import { lazyPart } from '../lazy-part.tsx'
 import { saveListed } from '../../data/readable-link-calls.ts'
 import { withKnownZones } from '../time/known-zones.ts'
 import { toasts } from '../../data/toasts.ts'
@@ -19,9 +20,9 @@ import { CopyTimes } from './copy-times.tsx'
 import { LinkNames } from './link-names.tsx'
 import { PrefilledLink } from './prefilled-link.tsx'
 
-const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }))
+const QrCode = lazyPart(async () => (await import('./qr-code.tsx')).QrCode, <Skeleton className="size-36" />)
 
-interface ShareCardProps {
+export interface ShareCardProps {
   event: ListedEvent | Event
 }
 
@@ -99,9 +100,11 @@ export function ShareCard({ event }: ShareCardProps) {
         </div>
       )}
       {hasCode && (
-        <Suspense fallback={<Skeleton className="size-36" />}>
-          <QrCode link={link} fileName={address.slug ?? (nameFrom(title) || 'event')} />
-        </Suspense>
+        <QrCode
+          link={link}
+          fileName={address.slug ?? (nameFrom(title) || 'event')}
+          onClose={() => setHasCode(false)}
+        />
       )}
       {isPrefilling && <PrefilledLink event={event} link={link} />}
       {acceptsBookings(withKnownZones(event), now) && (
