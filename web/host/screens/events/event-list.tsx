@@ -91,7 +91,7 @@ export function EventList({ search, onPage }: EventListProps) {
 }
 
 function NoEvents({ search }: { search: EventsSearch }) {
-  const { sort: _sort, page: _page, includeArchived: _archived, ...narrowing } = search
+  const { sort: _sort, page: _page, shared: _shared, includeArchived: _archived, ...narrowing } = search
   const isDeleted = search.status === 'deleted'
   return (
     <Card>
