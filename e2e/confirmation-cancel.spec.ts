@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { caughtMail, ok } from '../testing/server/api.ts'
 import { card, makeBooking, quickAction, withoutVideo } from './support/booked.ts'
+import { expectLocked, holdRequest } from './support/hold-request.ts'
 import { expect, expectAccessible, expectFits, tabTo, test } from './support/support.ts'
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Cancel Booking' })
@@ -115,9 +116,14 @@ test('failures are explained and keep the typed reason, also what changed elsewh
   const alert = dialogOf(page).getByRole('alert')
 
   await page.route('**/cancel', (route) => route.abort())
+  const answer = await holdRequest(page, '**/cancel', 'PUT')
   await confirm(page).click()
+  const keep = dialogOf(page).getByRole('button', { name: 'Keep Booking' })
+  await expectLocked(keep)
+  answer()
   await expect(alert).toContainText('Cancellation Failed')
   await expect(alert).toContainText('Check your connection')
+  await expect(keep).toBeEnabled()
   await page.unroute('**/cancel')
   await page.route('**/cancel', (route) =>
     route.fulfill({

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { confirmationPath } from '../contract/events/event-options.ts'
 import { quickAction, withoutVideo } from './support/booked.ts'
 import { book, cards, opener } from './support/bookings.ts'
+import { expectLocked, holdRequest } from './support/hold-request.ts'
 import { expect, expectAccessible, expectFits, test } from './support/support.ts'
 
 test('a confirmation page can be read without a connection, until its invitee cancels and erases their data', async ({
@@ -56,7 +57,14 @@ test('a confirmation page can be read without a connection, until its invitee ca
     document.querySelector<HTMLDialogElement>('dialog[open]')!.requestClose()
     ;(element as HTMLElement).click()
   })
+  const answer = await holdRequest(page, '**/personalData', 'DELETE')
   await dialog.getByRole('button', { name: 'Erase my data' }).click()
+  const keep = dialog.getByRole('button', { name: 'Keep my data' })
+  await expectLocked(keep)
+  // As an older browser does, whose dialogs always close on Escape.
+  await dialog.evaluate((element: HTMLDialogElement) => element.close())
+  await expect(keep).toBeDisabled()
+  answer()
   await expect(dialog.getByRole('alert')).toContainText('We couldn’t reach the server.')
   await page.unroute('**/personalData')
   await dialog.getByRole('button', { name: 'Erase my data' }).click()

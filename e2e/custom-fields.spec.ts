@@ -119,9 +119,11 @@ test('a collection is archived, deleted by keyboard, and restored within ten sec
   await expect(page.getByText('Collection archived')).toBeVisible()
   await expect(card(page, 'First')).toBeHidden()
   // The focus moves to where the card was, not to the top of the page.
-  await expect(page.getByRole('list', { name: 'Collections' })).toBeFocused()
+  const collections = page.getByRole('region', { name: 'Collections' })
+  await expect(collections).toBeFocused()
   await card(page, 'Second').getByRole('button', { name: 'Archive' }).click()
   await expect(page.getByText('All your collections are archived.')).toBeVisible()
+  await expect(collections).toBeFocused()
   await showArchived(page).click()
   await expect(card(page, 'First')).toContainText('Archived')
   for (const name of ['First', 'Second']) {
@@ -146,7 +148,7 @@ test('a collection is archived, deleted by keyboard, and restored within ten sec
   await expect(card(page, 'First')).toBeHidden()
   await expect(page.getByText('Deleted', { exact: true }).last()).toBeVisible()
   await expect(page.getByText('Collection has been deleted permanently')).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Collections' })).toBeFocused()
+  await expect(collections).toBeFocused()
   await undo.click()
   await expect(card(page, 'First')).toBeVisible()
 
@@ -166,6 +168,7 @@ test('a collection is archived, deleted by keyboard, and restored within ten sec
   await card(page, 'First').getByRole('button', { name: 'Restore' }).click()
   await expect(page.getByText('Collection restored')).toBeVisible()
   await expect(page.getByText(NONE)).toBeVisible()
+  await expect(collections).toBeFocused()
   await page.getByLabel('Status', { exact: true }).selectOption('All')
   await expect(names(page)).toHaveText(['First', 'Second'])
 

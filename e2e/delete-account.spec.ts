@@ -1,6 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import fs from 'node:fs'
 import { ok } from '../testing/server/api.ts'
+import { expectLocked, holdRequest } from './support/hold-request.ts'
 import { allow, expect, expectAccessible, expectFits, openGoogle, stored, test } from './support/support.ts'
 
 test('a host shows a photo, discards a form, exports everything, deletes the account and comes back', async ({
@@ -57,8 +58,12 @@ test('a host shows a photo, discards a form, exports everything, deletes the acc
   await page.keyboard.press('Enter')
   await confirmation.fill('DELETE')
   await page.route('**/api/webapp/account', (route) => route.abort())
+  const answer = await holdRequest(page, '**/api/webapp/account', 'DELETE')
   await confirmation.press('Enter')
+  await expectLocked(dialog.getByRole('button', { name: 'Keep account' }))
+  answer()
   await expect(page.getByText('If your account was deleted, you’ll get an email.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Keep account' })).toBeEnabled()
   await page.unroute('**/api/webapp/account')
   await confirmation.press('Enter')
   await expect(page).toHaveURL(/\/signin$/)

@@ -96,6 +96,7 @@ test('deleting an event with bookings asks about them, and the event can be rest
   await card(page, 'Kept').getByRole('button', { name: 'Delete' }).click()
   await dialog.getByRole('button', { name: 'Delete event' }).click()
   await expect(card(page, 'Kept')).toBeHidden()
+  await expect(page.locator('#main')).toBeFocused()
   await expect(
     page.getByText('Kept. 1 upcoming booking kept. You can restore the event for 24 hours.'),
   ).toBeVisible()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { HOUR } from '../availability/units.ts'
 import { extensionBrowser } from '../testing/browsers/chromium.ts'
+import { ok } from '../testing/server/api.ts'
 import { expect, expectAccessible, test } from './support/support.ts'
 import { connectExtension, openEntry, openPopup, reply } from './support/with-extension.ts'
 
@@ -60,8 +61,29 @@ test('without the server, the last answers are shown with a notice for an hour, 
   await expect(panel.getByText('Shown answer')).toBeVisible()
   await popup.bringToFront()
 
-  // A booking that the host may no longer see isn’t shown from before.
+  // Times aren’t shown in another zone because the rules of the host’s couldn’t be loaded.
+  // The panel would load them, too.
+  await entry.close()
+  const timezone = 'America/New_York'
+  await ok(server.origin, 'updateSettings', { token: host.token, body: { timezone } })
+  await moveServer(popup, NOWHERE)
+  await changeCache(popup, { forget: 'getSettings' })
   await popup.reload()
+  const tryAgain = popup.getByRole('button', { name: 'Try again' })
+  await expect(tryAgain).toBeEnabled()
+  await reply(popup, 'listTimezones', { ok: false, status: 503, code: null, message: 'No' })
+  await moveServer(popup, server.origin)
+  await tryAgain.click()
+  await expect(tryAgain).not.toHaveAttribute('aria-disabled')
+  await expect(popup.getByRole('alert')).toContainText('We couldn’t load your bookings. Try again.')
+  // The server doesn’t know the zone.
+  await reply(popup, 'listTimezones', { ok: false, status: 404, code: 'not_found', message: 'No' })
+  await tryAgain.click()
+  await expect(popup.getByRole('button', { name: title })).toHaveText(/^(3:00 PM|15:00)/)
+  await popup.reload()
+  await expect(popup.getByRole('button', { name: title })).toHaveText(/^1[01]:00/)
+
+  // A booking that the host may no longer see isn’t shown from before.
   await popup.getByRole('button', { name: title }).click()
   await expect(popup.getByText('Shown answer')).toBeVisible()
   await popup.getByRole('button', { name: 'Back' }).click()

@@ -1,6 +1,7 @@
 import { caughtMail, ok } from '../testing/server/api.ts'
 import { quickAction } from './support/booked.ts'
 import { book, card, opener } from './support/bookings.ts'
+import { expectLocked, holdRequest } from './support/hold-request.ts'
 import { expect, expectAccessible, expectFits, test } from './support/support.ts'
 
 test('a guest moves a booking and leaves it, and invitee and host remove the others', async ({
@@ -65,7 +66,10 @@ test('a guest moves a booking and leaves it, and invitee and host remove the oth
   await leave.press('Escape')
   await expect(leave).toHaveCount(0)
   await note.getByRole('button', { name: 'Remove me' }).click()
+  const answer = await holdRequest(guest, '**/guests/*', 'DELETE')
   await leave.getByRole('button', { name: 'Remove me' }).click()
+  await expectLocked(leave.getByRole('button', { name: 'Keep' }))
+  answer()
   await expect(guest.getByRole('heading', { name: 'You’ve been removed' })).toBeVisible()
   await guest.reload()
   await expect(guest.getByRole('heading', { name: 'Booking Information Not Found' })).toBeVisible()

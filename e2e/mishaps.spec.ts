@@ -114,7 +114,7 @@ test('two failed deletions leave both events in place, and an undo can be retrie
   await page.unrouteAll()
 
   await remove('Second').click()
-  await expect(page.getByRole('list', { name: 'Events' })).toBeFocused()
+  await expect(page.getByRole('region', { name: 'Events' })).toBeFocused()
   await expect(cards).toHaveCount(2)
   await page.route('**/boomEvents/*', (route) =>
     route.request().method() === 'PUT' ? route.fulfill(failure) : route.fallback(),

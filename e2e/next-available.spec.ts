@@ -46,6 +46,13 @@ test('a month without times leads to the next day with some', async ({ visitor, 
   await page.getByRole('button', { name: 'Previous month' }).click()
   await button.click()
   await expect(focused).toHaveAttribute('data-day', day)
+
+  // The button keeps the focus in the current month, where it does nothing.
+  const previous = page.getByRole('button', { name: 'Previous month' })
+  await previous.focus()
+  for (let months = 0; months < 8; months++) await page.keyboard.press('Enter')
+  await expect(previous).toBeFocused()
+  await expect(previous).toHaveAttribute('aria-disabled', 'true')
 })
 
 test('an event without times in the next year, or until it ends, says so after few requests', async ({

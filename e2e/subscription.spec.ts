@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { AccountStatus } from '../contract/account/billing.schema.ts'
+import { expectLocked, holdRequest } from './support/hold-request.ts'
 import { expect, expectAccessible, expectUncovered, expectFits, stored, test } from './support/support.ts'
 
 const DAY_S = 86_400
@@ -83,7 +84,10 @@ test('a subscription from trial to its end', async ({ visitor }) => {
   await button(page, 'Switch to annual').click()
   await expect(dialog).toContainText('$9.99 for 12 months when your trial ends')
   await expectAccessible(page)
+  const answer = await holdRequest(page, '**/switchToYearly', 'PUT')
   await dialog.getByRole('button', { name: 'Switch to annual' }).click()
+  await expectLocked(button(page, 'Keep monthly'))
+  answer()
   await expect(current(page)).toContainText('$9.99/year')
   await expect(plan(page, 'Individual').getByRole('button', { name: 'Current plan' })).toBeDisabled()
 
@@ -165,7 +169,10 @@ test('reports a failed status, a blocked tab, a failed change and a server witho
   }
   await button(page, 'Refresh status').click()
   await button(page, 'Cancel subscription').click()
+  const answer = await holdRequest(page, '**/subscription/cancel', 'PUT')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel subscription' }).click()
+  await expectLocked(button(page, 'Keep subscription'))
+  answer()
   const cancel = page.getByRole('alertdialog').getByRole('button')
   await expectUncovered(
     'Failed to cancel subscription. Please try again.',

@@ -86,7 +86,7 @@ test('a time that was sent stays selected until the server refuses it, so that a
   visitor,
   server,
 }) => {
-  visitor.expected.push('403', 'ERR_', 'Failed to load', 'Failed to fetch')
+  visitor.expected.push('403', '409', 'ERR_', 'Failed to load', 'Failed to fetch')
   const event = await makeEvent(server.origin)
   const page = await visitor.open({ timezoneId: 'America/New_York' })
   await page.clock.install()
@@ -141,6 +141,12 @@ test('a time that was sent stays selected until the server refuses it, so that a
     await expect(alert).toContainText('There was an error creating your booking. Please try again.')
     await page.clock.runFor(16_000)
     await expect(gone).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByLabel('Full Name')).toHaveValue('Bob')
+    await expect(listed).toHaveCount(0)
+    await expect(gone).toHaveCount(0)
+    // Its time is taken by the booking itself.
+    await page.getByLabel('Full Name').fill('Bobby')
     await page.getByRole('button', { name: 'Book Meeting' }).click()
     await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
     expect((await bookings()).toSorted()).toEqual(['Bob', 'Eve'])

@@ -104,3 +104,34 @@ describe('fields', () => {
     )
   })
 })
+
+it.each([
+  '+49 30 901820',
+  '(030) 90 18-20',
+  'tel:+1 (212) 555-0100 ext. 42',
+  '+1 212 555 0100;ext=42',
+  '٠٣٠ ٩٠١٨٢٠',
+  '*31# 0301 x7',
+])('%j is a phone number', (answer) => {
+  expect(answerError(field('phone'), answer)).toBeNull()
+})
+
+it.each(['12', 'call me', '+49 30 x', '030 901820 ext', '++49 30 901820', 'x42'])(
+  '%j is no phone number',
+  (answer) => {
+    expect(answerError(field('phone'), answer)).toBe('Please enter a valid phone number')
+  },
+)
+
+it('an answer that is no phone number is checked about as fast as one that is', () => {
+  const timeOf = (answer: string) => {
+    const from = performance.now()
+    for (let n = 0; n < 20; n++) answerError(field('phone'), answer)
+    return performance.now() - from
+  }
+  const times = (answer: string) => Array.from({ length: 5 }, () => timeOf(answer))
+  const usual = Math.max(...times('1'.repeat(500)))
+  for (const answer of [`(${' '.repeat(498)}!`, '( '.repeat(250), `1${' ;'.repeat(249)}x`])
+    // Backtracking takes several thousand times as long.
+    expect(Math.min(...times(answer))).toBeLessThan(200 * usual)
+})

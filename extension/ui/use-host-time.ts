@@ -22,16 +22,26 @@ export interface HostTimeState {
 
 /** How the host reads times, by their settings or else their device's zone. */
 export function useHostTime(): HostTimeState {
-  const { data: settings, error: failure, isLoading, reload } = useCall('getSettings', {})
+  const { data: settings, ...settingsCall } = useCall('getSettings', {})
   const wanted =
     settings && (settings.defaults.includes('timezone') ? (getDeviceTimeZone() ?? 'UTC') : settings.timezone)
-  const { data: zones, error } = useCall('listTimezones', wanted ? { query: { timezone: wanted } } : null)
+  const { data: zones, ...zonesCall } = useCall(
+    'listTimezones',
+    wanted ? { query: { timezone: wanted } } : null,
+  )
+  const isUnknown = zonesCall.error !== null && [400, 404].includes(zonesCall.error.status)
   const time = useMemo(() => {
-    if (!settings || !wanted || (!zones && !error)) return null
+    if (!settings || !wanted) return null
+    if (!zones && !isUnknown && !isTimeZone(wanted)) return null
     if (zones) addZones(zones.timezones.map((rules) => ({ ...rules, timeZone: wanted })))
     const timeZone = isTimeZone(wanted) ? wanted : 'UTC'
     const hour12 = settings.time_format === '12hour'
     return { timeFormat: settings.time_format, viewer: { locale: browserLocale(), timeZone, hour12 } }
-  }, [settings, wanted, zones, error])
-  return { time, isFailed: failure !== null, isLoading, reload }
+  }, [settings, wanted, zones, isUnknown])
+  return {
+    time,
+    isFailed: settingsCall.error !== null || (zonesCall.error !== null && !isUnknown),
+    isLoading: settingsCall.isLoading || zonesCall.isLoading,
+    reload: async () => void (await Promise.all([settingsCall.reload(), zonesCall.reload()])),
+  }
 }

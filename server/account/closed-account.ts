@@ -1,12 +1,14 @@
-import { and, eq, lt, ne, notExists } from 'drizzle-orm'
+import { and, eq, exists, lt, ne, notExists } from 'drizzle-orm'
 import { DAY } from '../../availability/units.ts'
 import { whereConnection } from '../calendars/calendar-id.ts'
 import { giveBack } from '../calendars/connections/give-back.ts'
 import { calendarConnections } from '../db/tables/calendars.ts'
 import { hosts } from '../db/tables/hosts.ts'
 import { jobs } from '../db/tables/jobs.ts'
+import type { Tx } from '../db/database.ts'
 import type { Deps } from '../adapters/deps.ts'
 import { endSubscriptionNow } from '../billing/end-subscription.ts'
+import { RETRIES_MS } from '../jobs/enqueue.ts'
 import type { JobHandler } from '../jobs/job.ts'
 import { RETURN_WINDOW_MS } from '../hosts/return-window.ts'
 
@@ -26,7 +28,7 @@ export const endSubscription: JobHandler<'endSubscription'> = async (deps, { hos
 
 /** Gives access to the host's calendars back, once the entries of canceled bookings are gone or a day has passed. */
 export const revokeGrant: JobHandler<'revokeGrant'> = async (deps, { hostId, payload, createdAt }) => {
-  const { db, now } = deps
+  const { db, encryption, now } = deps
   if (!(await isStillClosed(deps, hostId, payload.deletedAt))) return
   const pending = await db.$count(
     jobs,
@@ -41,8 +43,20 @@ export const revokeGrant: JobHandler<'revokeGrant'> = async (deps, { hostId, pay
     .where(eq(calendarConnections.hostId, hostId))
   for (const connection of connections) {
     await giveBack(deps, connection)
-    const whereUnchanged = eq(calendarConnections.credential, connection.credential)
-    await db.delete(calendarConnections).where(and(whereConnection(connection), whereUnchanged))
+    const whereUnchanged = and(
+      whereConnection(connection),
+      eq(calendarConnections.credential, connection.credential),
+    )
+    // Signing in connects its own account again. What the others block has to stay known until they are reconnected.
+    if (connection.id === hostId) await db.delete(calendarConnections).where(whereUnchanged)
+    else {
+      const nothing = { credential: encryption.encrypt(''), keyId: encryption.keyId }
+      const broken = { brokenAt: connection.brokenAt ?? now(), brokenReason: 'revoked' }
+      await db
+        .update(calendarConnections)
+        .set({ ...nothing, ...broken })
+        .where(whereUnchanged)
+    }
   }
 }
 
@@ -51,9 +65,46 @@ export const revokeGrant: JobHandler<'revokeGrant'> = async (deps, { hostId, pay
  * be ended yet stays until it is, because nobody else knows what to end.
  */
 export async function removeClosedAccounts({ db, now }: Deps): Promise<void> {
-  const isPaying = db
+  const whereExpired = lt(hosts.deletedAt, now() - RETURN_WINDOW_MS)
+  await db.transaction(async (tx) => {
+    await tx.delete(hosts).where(and(whereExpired, notExists(pendingEnds(tx))))
+    const expired = await tx.select({ id: hosts.id }).from(hosts).where(whereExpired)
+    for (const { id } of expired) await retryEnd(tx, id, now())
+  })
+}
+
+/**
+ * Removes an account that can no longer be opened. One whose subscription hasn't ended stays without its sign-in, so
+ * that the person can sign up again.
+ */
+export async function removeOrDetach(tx: Tx, hostId: string, now: number): Promise<void> {
+  const whereThis = eq(hosts.id, hostId)
+  const kept = await tx
+    .update(hosts)
+    .set({ googleSub: `closed:${hostId}` })
+    .where(and(whereThis, exists(pendingEnds(tx))))
+    .returning({ id: hosts.id })
+  if (kept.length === 0) await tx.delete(hosts).where(whereThis)
+  else await retryEnd(tx, hostId, now)
+}
+
+/** The jobs of a row of `hosts` that end its subscription and haven't. */
+const pendingEnds = (tx: Tx) =>
+  tx
     .select({ id: jobs.id })
     .from(jobs)
     .where(and(eq(jobs.hostId, hosts.id), eq(jobs.kind, 'endSubscription'), ne(jobs.state, 'done')))
-  await db.delete(hosts).where(and(lt(hosts.deletedAt, now() - RETURN_WINDOW_MS), notExists(isPaying)))
+
+/** Goes on trying to end a host's subscription. */
+async function retryEnd(tx: Tx, hostId: string, now: number): Promise<void> {
+  await tx
+    .update(jobs)
+    .set({
+      state: 'queued',
+      runAt: now,
+      attempts: 0,
+      finishedAt: null,
+      retryUntil: now + RETRIES_MS.provider,
+    })
+    .where(and(eq(jobs.hostId, hostId), eq(jobs.kind, 'endSubscription'), eq(jobs.state, 'failed')))
 }

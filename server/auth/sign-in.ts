@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
+import { removeOrDetach } from '../account/closed-account.ts'
 import { claimShares } from '../hosts/claim-shares.ts'
 import { canReturn } from '../hosts/return-window.ts'
 import { recordActivity } from '../hosts/record-activity.ts'
@@ -52,7 +53,7 @@ async function reopenAccount(tx: Tx, googleSub: string, now: number): Promise<bo
     await tx.update(hosts).set({ deletedAt: null }).where(whereTheirs)
     return true
   }
-  await tx.delete(hosts).where(whereTheirs)
+  await removeOrDetach(tx, host.id, now)
   return false
 }
 

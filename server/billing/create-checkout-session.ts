@@ -71,6 +71,11 @@ export const createCheckoutSession: Handler<'createCheckoutSession'> = async ({
       throw new AppError('already_subscribed', messages.alreadySubscribed)
     }
   }
+  // Closing the account ends the page that it knows.
+  if ((await readHost(deps.db, caller.hostId)).deletedAt !== null) {
+    await endCheckout(payments, session.id)
+    throw new AppError('invalid_token', messages.invalidToken)
+  }
   return { session: { id: session.id, url: session.url! } }
 }
 

@@ -1,9 +1,19 @@
+import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { MINUTE } from '../../availability/units.ts'
+import { readHost } from '../hosts/read-host.ts'
+import { RETURN_WINDOW_MS } from '../hosts/return-window.ts'
 import { newCustomer, stripeFault } from '../../testing/bookings/customer.ts'
 import { setUpApp } from '../../testing/server/set-up-app.ts'
+import { call, ok, signIn } from '../../testing/server/test-app.ts'
+import { removeClosedAccounts } from '../account/closed-account.ts'
+import { hosts } from '../db/tables/hosts.ts'
+import { jobs } from '../db/tables/jobs.ts'
+import { subscriptions } from '../db/tables/subscriptions.ts'
+import { isLive } from './account-status.ts'
 import { endSubscriptionNow } from './end-subscription.ts'
 
-const app = setUpApp()
+const app = setUpApp({ calendarPollMs: 60_000 })
 
 test('ends what a host pays for at once, also if the first try fails', async () => {
   const customer = await newCustomer(app)
@@ -22,4 +32,89 @@ test('ends what a host pays for at once, also if the first try fails', async () 
 test('a host who never paid has nothing to end', async () => {
   const { hostId } = await newCustomer(app)
   await expect(endSubscriptionNow(app.deps, hostId)).resolves.toBeUndefined()
+})
+
+type Payer = Awaited<ReturnType<typeof newCustomer>>
+
+const close = ({ token }: Payer) =>
+  ok(app.origin, 'deleteAccount', { token, body: { confirmation: 'DELETE' } })
+const whereEnd = ({ hostId }: Payer) => and(eq(jobs.hostId, hostId), eq(jobs.kind, 'endSubscription'))
+const ends = async (payer: Payer) =>
+  (await app.db.select().from(jobs).where(whereEnd(payer))).map(({ state }) => state)
+/** At the provider; the customer is known once they had a checkout page. */
+async function customerIdOf({ hostId }: Payer): Promise<string> {
+  const [row] = await app.db.select().from(subscriptions).where(eq(subscriptions.hostId, hostId))
+  return row!.customerId
+}
+async function isPaying(customer: string): Promise<boolean> {
+  const { stripe } = app.deps.billing.payments!
+  return (await stripe.subscriptions.list({ customer })).data.some(isLive)
+}
+
+test('a checkout page that is open when its host closes the account can’t be paid on', async () => {
+  const payer = await newCustomer(app)
+  const { url } = await payer.checkout()
+  const customer = await customerIdOf(payer)
+  await close(payer)
+  await expect.poll(() => ends(payer)).toEqual(['done'])
+  await payer.pay(url)
+  expect(await isPaying(customer)).toBe(false)
+})
+
+test('nobody gets a checkout page while their account is closing', async () => {
+  const payer = await newCustomer(app)
+  const { stripe } = app.deps.billing.payments!
+  const create = stripe.checkout.sessions.create.bind(stripe.checkout.sessions)
+  const pages: string[] = []
+  stripe.checkout.sessions.create = async (...parameters) => {
+    const page = await create(...parameters)
+    pages.push(page.url!)
+    await close(payer)
+    await expect.poll(() => ends(payer)).toEqual(['done'])
+    return page
+  }
+  try {
+    const body = { plan: 'individual', interval: 'month' }
+    const reply = await call(app.origin, 'createCheckoutSession', { token: payer.token, body })
+    expect(reply).toMatchObject({ status: 403, code: 'invalid_token' })
+  } finally {
+    stripe.checkout.sessions.create = create
+  }
+  await payer.pay(pages[0]!)
+  expect(await isPaying(await customerIdOf(payer))).toBe(false)
+})
+
+test('what couldn’t be ended for a week is still ended, also if its host signs up again', async () => {
+  const payer = await newCustomer(app)
+  await payer.subscribe()
+  const customer = await customerIdOf(payer)
+  const { stripe } = app.deps.billing.payments!
+  const cancel = stripe.subscriptions.cancel.bind(stripe.subscriptions)
+  stripe.subscriptions.cancel = () => Promise.reject(new Error('Nobody answers'))
+  const giveUp = () => app.db.update(jobs).set({ state: 'failed', lockedUntil: null }).where(whereEnd(payer))
+  try {
+    await close(payer)
+    await giveUp()
+    app.clock.now += RETURN_WINDOW_MS + 1
+    await removeClosedAccounts(app.deps)
+    expect(await ends(payer)).toEqual(['queued'])
+    await giveUp()
+    const { email } = await readHost(app.db, payer.hostId)
+    const { user } = await signIn(app.origin, email)
+    expect(user.id).not.toBe(payer.hostId)
+    expect(await ends(payer)).toEqual(['queued'])
+    expect(await isPaying(customer)).toBe(true)
+  } finally {
+    stripe.subscriptions.cancel = cancel
+  }
+  // A try that was under way when it gave up has its own delay.
+  const triedAgain = () => {
+    app.clock.now += 10 * MINUTE
+    app.deps.wake('jobs')
+    return ends(payer)
+  }
+  await expect.poll(triedAgain).toEqual(['done'])
+  expect(await isPaying(customer)).toBe(false)
+  await removeClosedAccounts(app.deps)
+  expect(await app.db.$count(hosts, eq(hosts.id, payer.hostId))).toBe(0)
 })

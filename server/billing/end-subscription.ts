@@ -2,14 +2,20 @@ import { eq } from 'drizzle-orm'
 import { subscriptions } from '../db/tables/subscriptions.ts'
 import type { Deps } from '../adapters/deps.ts'
 import { isLive } from './account-status.ts'
+import { endCheckout } from './checkout-page.ts'
 import { callStripe, nullIfMissing } from './call-stripe.ts'
 import { listAll, refreshSubscription } from './refresh-subscription.ts'
 
-/** Ends everything a host pays for, without waiting for the end of the paid period. Throws `payments_unreachable`. */
+/**
+ * Ends everything a host pays for, without waiting for the end of the paid period, and the page on which they could.
+ * Throws `payments_unreachable`.
+ */
 export async function endSubscriptionNow(deps: Deps, hostId: string): Promise<void> {
   const { payments } = deps.billing
   const [row] = await deps.db.select().from(subscriptions).where(eq(subscriptions.hostId, hostId))
   if (!payments || !row) return
+  // First, so that a payment made just before is seen.
+  if (row.checkoutSessionId !== null) await endCheckout(payments, row.checkoutSessionId)
   await callStripe(async () => {
     const live = (await listAll(payments, row.customerId)).filter(isLive)
     for (const { id } of live) await nullIfMissing(payments.stripe.subscriptions.cancel(id))

@@ -32,7 +32,7 @@ export function useSessionState<Kept>(key: string, first: Kept, isKept: (value: 
 
 /** The same for a text. */
 export function useSessionText(key: string) {
-  const [text, change] = useSessionState(key, '', isText)
+  const [text, change, leave] = useSessionState(key, '', isText)
   const setText = useCallback((next: string) => change(() => next), [change])
-  return [text, setText] as const
+  return [text, setText, leave] as const
 }

@@ -1,7 +1,9 @@
 import type { FieldTypeDescription } from './field-type.ts'
 
-/** A number in any country's spelling and digits, with an optional extension. */
-const PHONE = /^(tel:)?[(\s]*\+?[\p{Nd}\p{Pd}\s()./*#,]+([\s;]*(ext(ension)?\.?|x)[\s=]*\p{Nd}+)?$/iu
+// In both, no two repetitions can share characters, so that a long answer is checked in linear time.
+const WITH_EXTENSION = /^(?:tel:)?([^a-z;]*)(?:(?:;[\s;]*)?(?:ext(?:ension)?\.?|x)[\s=]*\p{Nd}+)?$/iu
+/** In any country's spelling and digits. */
+const NUMBER = /^(?:[(\s]*\+)?[\p{Nd}\p{Pd}\s()./*#,]+$/u
 const MIN_DIGITS = 3
 
 export const phone: FieldTypeDescription = {
@@ -9,6 +11,9 @@ export const phone: FieldTypeDescription = {
   control: 'tel',
   answerError(answer) {
     const digits = answer.match(/\p{Nd}/gu)?.length ?? 0
-    return PHONE.test(answer) && digits >= MIN_DIGITS ? null : 'Please enter a valid phone number'
+    const number = WITH_EXTENSION.exec(answer)?.[1]
+    return number !== undefined && NUMBER.test(number) && digits >= MIN_DIGITS
+      ? null
+      : 'Please enter a valid phone number'
   },
 }

@@ -3,6 +3,8 @@ import { HOUR } from '../../../availability/units.ts'
 import type { Event } from '../../../contract/events/event.schema.ts'
 import type { EventRules } from '../../../contract/events/event-rules.ts'
 import type { ClosingReason } from '../../../contract/events/slot-explanation.schema.ts'
+import { addSandboxEntry, connectGoogle } from '../../../testing/calendars/calendar-account.ts'
+import { primaryOf } from '../../../testing/calendars/calendar-host.ts'
 import { googleAccount } from '../../../testing/calendars/google-account.ts'
 import { inviteeOf, ten } from '../../../testing/bookings/invitee.ts'
 import { setUpApp } from '../../../testing/server/set-up-app.ts'
@@ -180,6 +182,21 @@ describe('why a time isn’t offered', () => {
     })
     const calendars = await ok(app.origin, 'listCalendars', { token })
     expect(calendars.map(({ name }) => name)).toContain(calendarName)
+  })
+
+  test('a meeting that is in several calendars, once for each', async () => {
+    const { email } = await ok(app.origin, 'getUser', { token })
+    const other = `other.${email}`
+    const account = await connectGoogle(app, token, other)
+    const body = { checkedCalendars: [primaryOf(account)] }
+    await ok(app.origin, 'updateConnection', { token, params: { id: account.id }, body })
+    for (const owner of [email, email, other])
+      await addSandboxEntry(app, owner, { start: '2027-01-04T10:00', end: '2027-01-04T11:00' })
+    for (const calendarId of [event.calendarId, primaryOf(account)])
+      await pullCalendar(app.deps, { hostId, calendarId })
+    expect(
+      (await reasons(ten)).map((reason) => reason.rule === 'calendarEntry' && reason.calendarId),
+    ).toEqual([event.calendarId, primaryOf(account)].toSorted())
   })
 
   test('a full day, by the event’s limit and the host’s', async () => {

@@ -240,7 +240,7 @@ async function busyReasons(
     )
   const entries = await entriesAt(db, event, starts)
   const end = start + asked.duration * MINUTE
-  const described = busy.flatMap((interval): ClosingReason[] => {
+  const described = withoutRepeats(busy).flatMap((interval): ClosingReason[] => {
     const times = {
       startUtc: toIso(interval.start),
       endUtc: toIso(interval.end),
@@ -264,6 +264,11 @@ async function busyReasons(
   return described.toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)))
 }
 
+/** The same meeting can be in several calendars. */
+const withoutRepeats = (busy: readonly Interval[]) => [
+  ...new Map(busy.map((interval) => [`${interval.start} ${interval.end}`, interval])).values(),
+]
+
 type Booked = Pick<BookingRow, 'startAt' | 'endAt' | 'bufferBefore' | 'bufferAfter'>
 
 /** The buffer of a booking that a slot beside it overlaps, if any. */
@@ -281,7 +286,7 @@ function ownBuffer({ startAt, endAt, bufferBefore, bufferAfter }: Booked, slot: 
 async function entriesAt(db: Db, event: EventRow, starts: number[]) {
   const range = { start: Math.min(...starts), end: Math.max(...starts) + 1 }
   const entries = await db
-    .select({
+    .selectDistinct({
       calendarId: calendarEntries.calendarId,
       calendarName: calendars.name,
       startAt: calendarEntries.startAt,

@@ -1,4 +1,4 @@
-import { and, eq, not } from 'drizzle-orm'
+import { and, eq, isNull, not } from 'drizzle-orm'
 import { calendarConnections, type ConnectionRow, unusedGrants } from '../../db/tables/calendars.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../adapters/deps.ts'
@@ -17,7 +17,7 @@ const isKnownToProvider = ({ provider }: Grant) => provider === 'google'
 
 /**
  * Tells the provider that a grant is no longer needed. Google ends all access to an account at once, so nothing is
- * given back while another connection is of the same one.
+ * given back while another connection to it works.
  */
 export async function giveBack(
   { db, encryption, googleOidc }: Pick<Deps, 'db' | 'encryption' | 'googleOidc'>,
@@ -28,10 +28,11 @@ export async function giveBack(
   const whereSameAccount = and(
     eq(calendarConnections.provider, provider),
     eq(calendarConnections.account, account),
+    isNull(calendarConnections.brokenAt),
   )
   if ((await db.$count(calendarConnections, and(whereSameAccount, not(whereConnection(grant)!)))) > 0) return
   const refreshToken = encryption.decrypt(credential, keyId)
-  if (refreshToken !== null) await googleOidc.revoke(refreshToken)
+  if (refreshToken) await googleOidc.revoke(refreshToken)
 }
 
 /** Keeps the grant of a connection that is being deleted until it has been given back. */

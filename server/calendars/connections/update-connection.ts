@@ -91,7 +91,8 @@ function typedAgain(
   if (provider === 'ics' && change.url !== undefined) return { provider, url: change.url, name }
   if (provider === 'caldav' && change.password !== undefined) {
     const credential = encryption.decrypt(connection.credential, keyId)
-    const known = credential === null ? null : calendarProviders.caldav.addressOf(credential)
+    // It is empty once the host's account was closed.
+    const known = credential ? calendarProviders.caldav.addressOf(credential) : null
     const server = connection.address ?? known ?? connection.server ?? ''
     return { provider, server, username: name, password: change.password }
   }

@@ -85,17 +85,15 @@ export async function reloadEvents(): Promise<void> {
   await queryClient.invalidateQueries(eventLists)
 }
 
-interface ChangeToasts {
+export type EventState = Pick<EventChange, 'isEnabled' | 'isArchived'>
+
+export interface ChangeToasts {
   done?: () => void
   failed: () => void
 }
 
 /** Updates part of an event from a list, optimistically. */
-export async function changeEvent(
-  event: ListedEvent,
-  part: Pick<EventChange, 'isEnabled' | 'isArchived'>,
-  said: ChangeToasts,
-) {
+export async function changeEvent(event: ListedEvent, part: EventState, said: ChangeToasts) {
   const { id } = event
   const withPart =
     (changed: object): ChangeList =>

@@ -22,7 +22,6 @@ import { call, isRefused } from '../call.ts'
 import { noteChange } from '../just-changed.ts'
 import { useSessionText } from '../use-session-state.ts'
 import { isHour12 } from '../../../contract/time/time-text.ts'
-import { useAttemptKey } from '../../data/use-attempt-key.ts'
 import { AttemptWarning } from './attempt-warning.tsx'
 import { ChosenBar, continueIn } from './chosen-bar.tsx'
 import { ChosenTime } from './chosen-time.tsx'
@@ -42,6 +41,7 @@ import { FormProblem, missingText, problemOf, problemWords, tooMany, type Proble
 import { GuestsField } from './guests-field.tsx'
 import { InviteeFields } from './invitee-fields.tsx'
 import { useAttemptLimit } from './use-attempt-limit.ts'
+import { useBookingAttempts } from './use-booking-attempts.ts'
 import { useBookingDraft } from './use-booking-draft.ts'
 import { usePrefill } from './use-prefill.ts'
 
@@ -94,7 +94,7 @@ export function BookingForm({
   const [problem, setProblem] = useState<Problem | null>(null)
   const [fieldErrors, setFieldErrors] = useState<FieldErrors>({})
   const alert = useRef<HTMLDivElement>(null)
-  const attemptKey = useAttemptKey()
+  const book = useBookingAttempts(`${event.id}${by ? ':for' : ''}`)
   /** An attempt without an answer may have moved the booking already. */
   const hasOpenAttempt = useRef(false)
   const hintId = useId()
@@ -184,16 +184,7 @@ export function BookingForm({
     try {
       const { id } = booking
         ? await call('updateBooking', { params: { id: booking.id }, body: isTimeOnly ? time : body })
-        : await call(
-            'createBooking',
-            { query: { bookingUrlId: event.bookingUrlId }, body },
-            {
-              headers: {
-                'idempotency-key': attemptKey(JSON.stringify(body)),
-                ...(by && withToken(by.token)),
-              },
-            },
-          )
+        : await book({ query: { bookingUrlId: event.bookingUrlId }, body }, by ? withToken(by.token) : {})
       finish()
       setGuestsText('')
       onBooked?.()

@@ -80,8 +80,11 @@ export function MonthCalendar(props: MonthCalendarProps) {
           type="button"
           className="icon-button needs-script"
           aria-label="Previous month"
-          disabled={isEarliest}
-          onClick={() => onMonth(addMonths(month, -1))}
+          // A disabled button would lose the focus.
+          aria-disabled={isEarliest || undefined}
+          onClick={() => {
+            if (!isEarliest) onMonth(addMonths(month, -1))
+          }}
         >
           <Chevron to="left" />
         </button>

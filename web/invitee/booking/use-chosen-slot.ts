@@ -6,7 +6,7 @@ import type { PublicPage } from '../../../contract/pages/page-data.ts'
 import type { Viewer } from '../../../contract/time/viewer.ts'
 import { isText } from '../../data/browser-storage.ts'
 import { changeQuery } from '../change-query.ts'
-import { useSessionState } from '../use-session-state.ts'
+import { useSessionState, useSessionText } from '../use-session-state.ts'
 
 /** The time in a link to one, written by `slotPath`; null without it. */
 function slotIn(search: string): string | null {
@@ -39,7 +39,11 @@ export function useChosenSlot(
       (value: unknown): value is string =>
         isText(value) && Date.parse(value) > Date.parse(now),
   )
-  const [startUtc, change, forget] = useSessionState(`bookingSlot:${own?.id ?? event.id}`, first, isUpcoming)
+  const [startUtc, change, forgetChosen] = useSessionState(
+    `bookingSlot:${own?.id ?? event.id}`,
+    first,
+    isUpcoming,
+  )
   useEffect(() => {
     const wanted = slotIn(location.search)
     if (wanted === null) return
@@ -62,8 +66,13 @@ export function useChosenSlot(
     setMonth(month)
     change(() => chosen)
   }
-  const [sent, setSent] = useState<string | null>(null)
+  const [sent, setSentText, forgetSent] = useSessionText(`bookingSent:${own?.id ?? event.id}`)
+  const setSent = (start: string | null) => setSentText(start ?? '')
   /** Whether the invitee's own booking has this time, or may have it, so that it doesn't need to be offered. */
   const isHeld = startUtc !== null && (startUtc === first || startUtc === sent)
+  const forget = () => {
+    forgetChosen()
+    forgetSent()
+  }
   return { startUtc, isHeld, linkedDay, month, choose, setMonth, setSent, forget }
 }

@@ -73,6 +73,7 @@ export function CancelDialog(props: CancelDialogProps) {
     <Modal
       title="Cancel Booking"
       isOpen={isOpen}
+      isLocked={isSending}
       onClose={() => {
         setProblem(null)
         onClose()
@@ -105,7 +106,7 @@ export function CancelDialog(props: CancelDialogProps) {
         </div>
         <Notice outcome={problem} />
         <div className="modal-actions">
-          <button type="button" className="button quiet" onClick={onClose}>
+          <button type="button" className="button quiet" disabled={isSending} onClick={onClose}>
             {canCancel ? 'Keep Booking' : 'Close'}
           </button>
           {canCancel && (

@@ -51,14 +51,14 @@ export function EraseCard({
       <button type="button" className="button quiet" disabled={!isHydrated} onClick={() => setAsking(true)}>
         Erase my data
       </button>
-      <Modal title="Erase your data?" isOpen={isAsking} onClose={close}>
+      <Modal title="Erase your data?" isOpen={isAsking} isLocked={isSending} onClose={close}>
         <p className="hint">
           Your name, email address, answers, messages and guests will be deleted. The host keeps only the
           event and its time. This can’t be undone.
         </p>
         <Notice outcome={problem === null ? null : { isDone: false, title: 'Not Erased', text: problem }} />
         <div className="modal-actions">
-          <button type="button" className="button quiet" onClick={close}>
+          <button type="button" className="button quiet" disabled={isSending} onClick={close}>
             Keep my data
           </button>
           <button

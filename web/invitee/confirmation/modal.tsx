@@ -3,13 +3,15 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 interface ModalProps {
   title: string
   isOpen: boolean
+  /** While something is being sent: nothing but `isOpen` closes it. */
+  isLocked?: boolean
   /** Also called for Escape. */
   onClose: () => void
   children: ReactNode
 }
 
 /** The browser's own dialog, which traps the focus and restores it. */
-export function Modal({ title, isOpen, onClose, children }: ModalProps) {
+export function Modal({ title, isOpen, isLocked = false, onClose, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   // Runs before other effects, because one of them may move the focus.
@@ -22,13 +24,17 @@ export function Modal({ title, isOpen, onClose, children }: ModalProps) {
       ref={dialog}
       className="modal"
       aria-labelledby={titleId}
+      // Else the second Escape in a row can't be prevented.
+      closedby={isLocked ? 'none' : undefined}
       onCancel={(escape) => {
         escape.preventDefault()
-        onClose()
+        if (!isLocked) onClose()
       }}
       // Comes late, when it may have been opened again, and also for an Escape that can't be prevented.
       onClose={() => {
-        if (!dialog.current?.open) onClose()
+        if (dialog.current?.open) return
+        if (isOpen && isLocked) dialog.current?.showModal()
+        else onClose()
       }}
     >
       {isOpen && (

@@ -37,11 +37,11 @@ export function RemoveDialog(props: RemoveDialogProps) {
     }
   }
   return (
-    <Modal title={title} isOpen={guestId !== null} onClose={close}>
+    <Modal title={title} isOpen={guestId !== null} isLocked={isSending} onClose={close}>
       <p className="hint">{text}</p>
       <Notice outcome={problem === null ? null : { isDone: false, title: 'Removal Failed', text: problem }} />
       <div className="modal-actions">
-        <button type="button" className="button quiet" onClick={close}>
+        <button type="button" className="button quiet" disabled={isSending} onClick={close}>
           Keep
         </button>
         <button

@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ListedEvent } from '../../../../contract/events/event.schema.ts'
 import { counted } from '../../../../contract/events/rules-text.ts'
 import { cancelEvent } from '../../data/booking-change-calls.ts'
 import { deleteEvent } from '../../data/event-calls.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { RestoreFocus } from '../../../ui/restore-focus.tsx'
 import { TextArea } from '../../../ui/text-field.tsx'
 
 interface DeleteEventDialogProps {
@@ -19,6 +20,8 @@ export function DeleteEventDialog({ event, isOpen, onClose }: DeleteEventDialogP
   const [cancels, setCancels] = useState(false)
   const [reason, setReason] = useState('')
   const [isSending, setIsSending] = useState(false)
+  // The event whose button opened the dialog is gone once it is deleted.
+  const main = useRef(document.getElementById('main'))
   const bookings = counted(count, 'upcoming booking')
 
   async function remove() {
@@ -56,6 +59,7 @@ export function DeleteEventDialog({ event, isOpen, onClose }: DeleteEventDialogP
         </>
       }
     >
+      <RestoreFocus target={main} />
       <p className="text-muted wrap-anywhere">
         {cancels
           ? `Nobody can book it anymore, and its ${bookings} ${count === 1 ? 'is' : 'are'} canceled. Canceled bookings can’t be restored.`

@@ -36,10 +36,14 @@ export function CancelDialog({ isOpen, status, viewer, onClose }: CancelDialogPr
       role="alertdialog"
       title="Cancel your subscription?"
       isOpen={isOpen}
-      onClose={onClose}
+      onClose={() => {
+        if (!isBusy) onClose()
+      }}
       actions={
         <>
-          <Button onClick={onClose}>Keep subscription</Button>
+          <Button disabled={isBusy} onClick={onClose}>
+            Keep subscription
+          </Button>
           <Button variant="danger" isBusy={isBusy} onClick={() => void cancel()}>
             Cancel subscription
           </Button>

@@ -37,10 +37,14 @@ export function SwitchDialog({ plan, status, viewer, onClose }: SwitchDialogProp
       role="alertdialog"
       title="Switch to annual payments?"
       isOpen={plan !== null}
-      onClose={onClose}
+      onClose={() => {
+        if (!isBusy) onClose()
+      }}
       actions={
         <>
-          <Button onClick={onClose}>Keep monthly</Button>
+          <Button disabled={isBusy} onClick={onClose}>
+            Keep monthly
+          </Button>
           <Button variant="primary" isBusy={isBusy} onClick={() => void change()}>
             Switch to annual
           </Button>

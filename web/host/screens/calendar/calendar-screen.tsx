@@ -23,12 +23,12 @@ import { BookingDrawer } from './booking-drawer.tsx'
 import { BusyPopover, type OpenBusy } from './busy-popover.tsx'
 import { DayList } from './day-list.tsx'
 import { entriesOf, type Entry } from './entries.ts'
-import { dayItem } from './entry-button.tsx'
 import { Legend } from './legend.tsx'
 import type { Dropped } from '../../parts/booking-details/move-question.tsx'
 import { MoveQuestion } from '../../parts/lazy-dialogs.tsx'
 import { MonthGrid } from './month-grid.tsx'
 import { calendarSearch, type CalendarView, searchFor, shownDays, stepped } from './shown-days.ts'
+import { tabStopOf } from './tab-stop.ts'
 import { Toolbar } from './toolbar.tsx'
 import { useCalendarKeys } from './use-calendar-keys.ts'
 import { WeekGrid } from './week-grid.tsx'
@@ -65,7 +65,7 @@ export function CalendarScreen() {
       void navigate({ search: searchFor(nextView, epochDay, today), resetScroll: false }),
     [navigate, today],
   )
-  const onKeyDown = useCalendarKeys({ root, view, range, date, today, onShow: show })
+  const keys = useCalendarKeys({ root, view, range, date, today, onShow: show })
   const { openId, open, close } = useOpenBooking(true)
   const [busy, setBusy] = useState<OpenBusy | null>(null)
   const onOpen = useCallback(
@@ -92,9 +92,9 @@ export function CalendarScreen() {
     timeFormat,
     today,
     now,
-    tabStop: tabStopOf(focused, entries, range) ?? dayItem(date),
+    tabStop: tabStopOf(focused, date, { view, range, entries, viewer }),
     onOpen,
-    onDay: (epochDay: number) => show('week', epochDay),
+    onDay: (epochDay: number) => keys.show('week', epochDay),
   }
   return (
     <>
@@ -109,7 +109,7 @@ export function CalendarScreen() {
         aria-label="Calendar"
         aria-busy={query.isPending}
         tabIndex={-1}
-        onKeyDown={onKeyDown}
+        onKeyDown={keys.onKeyDown}
         onFocus={({ target }: FocusEvent<HTMLElement>) => {
           if (target.dataset['item'] !== undefined) setFocused(target.dataset['item'])
         }}
@@ -174,15 +174,4 @@ function zoneOf({ first, last }: DayRange, viewer: Viewer): string {
   const before = zoneText(startOfDay(table, first), viewer)
   const after = zoneText(startOfDay(table, last + 1), viewer)
   return before === after ? before : before.replace(/\)$/, `, then ${/\((.*)$/.exec(after)![1]}`)
-}
-
-/** What had the focus last, if it is still there. */
-function tabStopOf(focused: string | null, entries: readonly Entry[], { first, last }: DayRange) {
-  if (focused === null) return null
-  const [day, ...id] = focused.split(' ')
-  if (Number(day) < first || Number(day) > last) return null
-  const entryId = id.join(' ')
-  return entryId === '' || entryId === 'more' || entries.some((entry) => entry.id === entryId)
-    ? focused
-    : null
 }

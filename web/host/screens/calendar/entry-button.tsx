@@ -50,3 +50,4 @@ export function EntryButton(props: EntryButtonProps) {
 /** What Tab comes back to. */
 export const entryItem = ({ id }: Entry, epochDay: number) => `${epochDay} ${id}`
 export const dayItem = (epochDay: number) => String(epochDay)
+export const moreItem = (epochDay: number) => `${epochDay} more`

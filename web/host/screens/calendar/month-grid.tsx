@@ -6,11 +6,9 @@ import { dayText } from '../../../../contract/time/time-text.ts'
 import { zoneTable } from '../../../../contract/time/time-zones.ts'
 import { dayName } from './day-heading.tsx'
 import { entriesOn, startOnDay } from './entries.ts'
-import { dayItem, EntryButton, entryItem } from './entry-button.tsx'
+import { dayItem, EntryButton, entryItem, moreItem } from './entry-button.tsx'
+import { countInMonth } from './tab-stop.ts'
 import type { GridProps } from './week-grid.tsx'
-
-/** How many entries of a day are shown; the rest is a click away. */
-const MAX_SHOWN = 3
 
 interface MonthGridProps extends GridProps {
   /** A day of the month. */
@@ -48,8 +46,7 @@ export function MonthGrid(props: MonthGridProps) {
         {days.map(({ day, shown }) => {
           const { epochDay } = day
           const isOther = civilDateOf(epochDay).month !== month
-          // One more fits instead of the line that counts the rest.
-          const count = shown.length > MAX_SHOWN + 1 ? MAX_SHOWN : shown.length
+          const count = countInMonth(shown.length)
           return (
             <div
               key={epochDay}
@@ -91,8 +88,8 @@ export function MonthGrid(props: MonthGridProps) {
                 <button
                   type="button"
                   data-day={epochDay}
-                  data-item={`${epochDay} more`}
-                  tabIndex={tabStop === `${epochDay} more` ? 0 : -1}
+                  data-item={moreItem(epochDay)}
+                  tabIndex={tabStop === moreItem(epochDay) ? 0 : -1}
                   onClick={() => onDay(epochDay)}
                   className="truncate rounded-sm px-1 text-start text-xs leading-5 text-muted hover:bg-sunken"
                 >

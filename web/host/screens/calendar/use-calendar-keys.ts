@@ -16,7 +16,10 @@ interface CalendarKeys {
 
 const DAYS_PER_WEEK = 7
 
-/** Arrow keys go from entry to entry and from day to day; other keys turn pages and change the view. */
+/**
+ * Arrow keys go from entry to entry and from day to day; other keys turn pages and change the view. `show` also focuses
+ * the day.
+ */
 export function useCalendarKeys({ root, view, range, date, today, onShow }: CalendarKeys) {
   /** The day to focus once it is shown. */
   const goTo = useRef<number | null>(null)
@@ -67,7 +70,7 @@ export function useCalendarKeys({ root, view, range, date, today, onShow }: Cale
     }
   }
 
-  return function onKeyDown(event: KeyboardEvent) {
+  function onKeyDown(event: KeyboardEvent) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented) return
     const target = event.target as HTMLElement
     const item = target.closest<HTMLElement>('[data-item]')
@@ -94,4 +97,5 @@ export function useCalendarKeys({ root, view, range, date, today, onShow }: Cale
     event.preventDefault()
     act()
   }
+  return { onKeyDown, show }
 }

@@ -68,7 +68,7 @@ function CollectionList({ filters }: { filters: CollectionsFilters }) {
   const { data: collections, isError, isFetching, refetch } = useQuery(collectionsQuery(which))
   const [toDelete, setToDelete] = useState<Collection | null>(null)
   const [isAsking, setIsAsking] = useState(false)
-  const list = useRef<HTMLUListElement>(null)
+  const root = useRef<HTMLElement>(null)
 
   if (collections === undefined) {
     return (
@@ -87,26 +87,24 @@ function CollectionList({ filters }: { filters: CollectionsFilters }) {
   }
 
   const shown = matching(collections, filters)
-  /** Called before the focused card disappears. */
-  const toList = () => list.current?.focus({ preventScroll: true })
+  /** Called before the focused card disappears, perhaps the last one. */
+  const focusRoot = () => root.current?.focus({ preventScroll: true })
 
   function archive(collection: Collection) {
     const isArchived = !collection.isArchived
     const changed: Collection = { ...collection, status: isArchived ? 'archived' : 'active' }
-    if (matching([changed], filters).length === 0) toList()
+    if (matching([changed], filters).length === 0) focusRoot()
     void archiveListed(collection, isArchived)
   }
 
   return (
-    <>
+    <section ref={root} tabIndex={-1} aria-label="Collections" className="outline-none">
       {shown.length === 0 ? (
         <NoCollections filters={filters} hasOthers={collections.length > 0} />
       ) : (
         <ul
-          ref={list}
-          tabIndex={-1}
           aria-label="Collections"
-          className="outline-none grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 xl:grid-cols-3"
+          className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 xl:grid-cols-3"
         >
           {shown.map((collection) => (
             <li key={collection.id} className="min-w-0">
@@ -114,7 +112,7 @@ function CollectionList({ filters }: { filters: CollectionsFilters }) {
                 collection={collection}
                 onArchive={() => archive(collection)}
                 onRestore={() => {
-                  toList()
+                  focusRoot()
                   void restoreListed(collection)
                 }}
                 onDelete={() => {
@@ -129,14 +127,14 @@ function CollectionList({ filters }: { filters: CollectionsFilters }) {
       <DeleteDialog
         isOpen={isAsking}
         name={toDelete?.name ?? ''}
-        orElse={list}
+        orElse={root}
         onCancel={() => setIsAsking(false)}
         onDelete={() => {
           setIsAsking(false)
           if (toDelete) void deleteListed(toDelete)
         }}
       />
-    </>
+    </section>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Undo2 } from 'lucide-react'
-import { useRef } from 'react'
+import type { RefObject } from 'react'
 import type { ListedEvent } from '../../../../contract/events/event.schema.ts'
 import { RESTORE_WINDOW_MS } from '../../../../contract/events/event-options.ts'
 import { shortMomentText } from '../../../../contract/time/time-text.ts'
@@ -8,17 +8,17 @@ import { useHostTime } from '../../parts/time/use-host-time.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 
+interface DeletedEventsProps {
+  events: readonly ListedEvent[]
+  /** Gets the focus of a row that is about to disappear. */
+  root: RefObject<HTMLElement | null>
+}
+
 /** The events that can be restored. */
-export function DeletedEvents({ events }: { events: readonly ListedEvent[] }) {
+export function DeletedEvents({ events, root }: DeletedEventsProps) {
   const { viewer } = useHostTime()
-  const list = useRef<HTMLUListElement>(null)
   return (
-    <ul
-      ref={list}
-      tabIndex={-1}
-      aria-label="Deleted events"
-      className="grid grid-cols-[minmax(0,1fr)] gap-2 outline-none"
-    >
+    <ul aria-label="Deleted events" className="grid grid-cols-[minmax(0,1fr)] gap-2">
       {events.map((event) => (
         <li key={event.id}>
           <article
@@ -39,8 +39,7 @@ export function DeletedEvents({ events }: { events: readonly ListedEvent[] }) {
               size="sm"
               aria-label={`Restore ${event.title}`}
               onClick={() => {
-                // The focused row is about to disappear.
-                list.current?.focus({ preventScroll: true })
+                root.current?.focus({ preventScroll: true })
                 void restoreEvent(event.id, event.title)
               }}
             >

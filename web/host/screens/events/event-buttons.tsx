@@ -20,7 +20,7 @@ import type { ListedEvent } from '../../../../contract/events/event.schema.ts'
 import { bookForPath, bookingPath } from '../../../../contract/events/event-options.ts'
 import { paths } from '../../../../contract/pages/pages.ts'
 import { copyLink, publicLink } from '../../parts/booking-link.ts'
-import { changeEvent } from '../../data/event-calls.ts'
+import type { ChangeToasts, EventState } from '../../data/event-calls.ts'
 import { LinksDialog } from '../../parts/one-off-links/links-dialog.tsx'
 import { LinkDialog } from '../../parts/sharing/link-dialog.tsx'
 import { TeamDialog } from '../../parts/sharing/team-dialog.tsx'
@@ -35,6 +35,7 @@ export interface EventButtonsProps {
   event: ListedEvent
   /** Opens a dialog about the event. */
   onOpen: (event: ListedEvent, Dialog: EventDialog) => void
+  onChange: (event: ListedEvent, part: EventState, said: ChangeToasts) => void
   onDelete: (event: ListedEvent) => void
 }
 
@@ -45,7 +46,7 @@ export function ShareButtons({
   event,
   onOpen,
   isRow = false,
-}: Omit<EventButtonsProps, 'onDelete'> & { isRow?: boolean }) {
+}: Pick<EventButtonsProps, 'event' | 'onOpen'> & { isRow?: boolean }) {
   const { id, title, bookingUrlId } = event
   const { linksOnly } = event.rules
   const navigate = useNavigate()
@@ -130,6 +131,7 @@ export function ShareButtons({
 /** Whether people can book the event, and whether it exists. */
 export function StateButtons({
   event,
+  onChange,
   onDelete,
   isRow = false,
 }: Omit<EventButtonsProps, 'onOpen'> & { isRow?: boolean }) {
@@ -141,9 +143,7 @@ export function StateButtons({
         size={size}
         variant="quiet"
         className="relative"
-        onClick={() =>
-          void changeEvent(event, { isEnabled: !isEnabled }, { failed: toasts.bookingStatusNotUpdated })
-        }
+        onClick={() => onChange(event, { isEnabled: !isEnabled }, { failed: toasts.bookingStatusNotUpdated })}
       >
         {isEnabled ? <CalendarOff aria-hidden="true" /> : <CalendarCheck2 aria-hidden="true" />}
         <Label isRow={isRow}>{isEnabled ? 'Disable Bookings' : 'Enable Bookings'}</Label>
@@ -153,7 +153,7 @@ export function StateButtons({
         variant="quiet"
         className="relative"
         onClick={() =>
-          void changeEvent(
+          onChange(
             event,
             { isArchived: !isArchived },
             isArchived

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight, Plus } from 'lucide-react'
-import { useCallback, useRef, useState } from 'react'
-import type { ListedEvent } from '../../../../contract/events/event.schema.ts'
+import { type RefObject, useCallback, useRef, useState } from 'react'
+import type { EventFilters, ListedEvent } from '../../../../contract/events/event.schema.ts'
 import { paths } from '../../../../contract/pages/pages.ts'
-import { deleteEvent, eventsQuery } from '../../data/event-calls.ts'
+import { changeEvent, deleteEvent, eventsQuery } from '../../data/event-calls.ts'
 import { labelEvents } from '../../data/label-calls.ts'
 import { Selectable, SelectionBar, useSelection } from '../../parts/labels/selection.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
@@ -17,9 +17,9 @@ import { useNow } from '../../../ui/use-now.ts'
 import { useProgressiveCount } from '../../../ui/use-progressive-count.ts'
 import { DeleteEventDialog } from '../../parts/lazy-dialogs.tsx'
 import { DeletedEvents } from './deleted-events.tsx'
-import type { EventDialog } from './event-buttons.tsx'
+import type { EventButtonsProps, EventDialog } from './event-buttons.tsx'
 import { EventCard, EventRow } from './event-card.tsx'
-import type { EventsSearch } from './filters.ts'
+import { type EventsSearch, isLeaving } from './filters.ts'
 import { pageOf, shownEvents } from './shown-events.ts'
 
 /** More events than that are shown as rows. */
@@ -33,6 +33,8 @@ interface EventListProps {
 export function EventList({ search, onPage }: EventListProps) {
   const { q, sort, page: wanted = '1', shared: _, ...filters } = search
   const { data: events, isError, isFetching, refetch } = useQuery(eventsQuery(filters))
+  /** Gets the focus before a focused card disappears, perhaps the last one. */
+  const root = useRef<HTMLElement>(null)
 
   if (events === undefined) {
     return (
@@ -53,39 +55,21 @@ export function EventList({ search, onPage }: EventListProps) {
   const found = shownEvents(events, { ...(q && { q }), ...(sort && { sort }) })
   const { page, pages, items } = pageOf(found, Number(wanted))
   const isDeleted = filters.status === 'deleted'
-  if (found.length === 0) {
-    const { includeArchived: _archived, ...narrowing } = filters
-    const isFiltered = q !== undefined || Object.keys(narrowing).length > 0
-    return (
-      <Card>
-        <EmptyState
-          picture={<NoEventsPicture />}
-          title="No events found"
-          action={
-            isDeleted ? undefined : (
-              <Link to={paths.createEvent} className={buttonClass()}>
-                <Plus aria-hidden="true" />
-                Create Event
-              </Link>
-            )
-          }
-        >
-          {isDeleted
-            ? 'Events you delete stay here for 24 hours, so you can restore them.'
-            : isFiltered
-              ? 'No events match these filters. Clear a filter or create a new event.'
-              : 'An event is something people can book. You choose how long it is, when you’re available and where you meet.'}
-        </EmptyState>
-      </Card>
-    )
-  }
-
   return (
-    <>
-      {isDeleted ? (
-        <DeletedEvents events={items} />
+    <section ref={root} tabIndex={-1} aria-label="Events" className="outline-none">
+      {found.length === 0 ? (
+        <NoEvents search={search} />
+      ) : isDeleted ? (
+        <DeletedEvents events={items} root={root} />
       ) : (
-        <Events key={page} events={items} total={found.length} isRows={found.length > MAX_CARDS} />
+        <Events
+          key={page}
+          events={items}
+          total={found.length}
+          isRows={found.length > MAX_CARDS}
+          filters={filters}
+          root={root}
+        />
       )}
       {pages > 1 && (
         <nav aria-label="Pages" className="mt-5 flex items-center justify-between gap-3 tabular-nums">
@@ -102,7 +86,34 @@ export function EventList({ search, onPage }: EventListProps) {
           </Button>
         </nav>
       )}
-    </>
+    </section>
+  )
+}
+
+function NoEvents({ search }: { search: EventsSearch }) {
+  const { sort: _sort, page: _page, shared: _shared, includeArchived: _archived, ...narrowing } = search
+  const isDeleted = search.status === 'deleted'
+  return (
+    <Card>
+      <EmptyState
+        picture={<NoEventsPicture />}
+        title="No events found"
+        action={
+          isDeleted ? undefined : (
+            <Link to={paths.createEvent} className={buttonClass()}>
+              <Plus aria-hidden="true" />
+              Create Event
+            </Link>
+          )
+        }
+      >
+        {isDeleted
+          ? 'Events you delete stay here for 24 hours, so you can restore them.'
+          : Object.keys(narrowing).length > 0
+            ? 'No events match these filters. Clear a filter or create a new event.'
+            : 'An event is something people can book. You choose how long it is, when you’re available and where you meet.'}
+      </EmptyState>
+    </Card>
   )
 }
 
@@ -111,12 +122,14 @@ interface EventsProps {
   /** On all pages. */
   total: number
   isRows: boolean
+  filters: EventFilters
+  /** Gets the focus of a card that is about to disappear. */
+  root: RefObject<HTMLElement | null>
 }
 
-function Events({ events, total, isRows }: EventsProps) {
+function Events({ events, total, isRows, filters, root }: EventsProps) {
   const drawn = useProgressiveCount(events.length)
   const now = useNow()
-  const list = useRef<HTMLUListElement>(null)
   /** Stays while the dialog closes. */
   const [asked, setAsked] = useState<{ event: ListedEvent; Dialog: EventDialog } | null>(null)
   const [isOpen, setIsOpen] = useState(false)
@@ -127,11 +140,19 @@ function Events({ events, total, isRows }: EventsProps) {
   const remove = useCallback(
     (event: ListedEvent) => {
       if (event.upcomingBookingsCount > 0) return open(event, DeleteEventDialog)
-      // The focused card is about to disappear.
-      list.current?.focus({ preventScroll: true })
+      root.current?.focus({ preventScroll: true })
       void deleteEvent(event)
     },
-    [open],
+    [open, root],
+  )
+  const { includeArchived, acceptingBookings } = filters
+  const changeState: EventButtonsProps['onChange'] = useCallback(
+    (event, part, said) => {
+      if (isLeaving(part, { includeArchived, acceptingBookings }))
+        root.current?.focus({ preventScroll: true })
+      void changeEvent(event, part, said)
+    },
+    [includeArchived, acceptingBookings, root],
   )
   const selection = useSelection()
   const Shown = isRows ? EventRow : EventCard
@@ -148,10 +169,8 @@ function Events({ events, total, isRows }: EventsProps) {
         </p>
       </SelectionBar>
       <ul
-        ref={list}
-        tabIndex={-1}
         aria-label="Events"
-        className={`grid grid-cols-[minmax(0,1fr)] outline-none ${isRows ? '@container gap-2' : 'gap-4 lg:grid-cols-2'}`}
+        className={`grid grid-cols-[minmax(0,1fr)] ${isRows ? '@container gap-2' : 'gap-4 lg:grid-cols-2'}`}
       >
         {events.map((event, index) => (
           // What is outside the viewport isn't rendered. The margin keeps the shadow from being cut off.
@@ -165,7 +184,7 @@ function Events({ events, total, isRows }: EventsProps) {
           >
             {index < drawn && (
               <Selectable selection={selection} id={event.id} name={event.title}>
-                <Shown event={event} now={now} onOpen={open} onDelete={remove} />
+                <Shown event={event} now={now} onOpen={open} onChange={changeState} onDelete={remove} />
               </Selectable>
             )}
           </li>

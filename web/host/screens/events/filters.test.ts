@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { eventsSearch } from './filters.ts'
+import { eventsSearch, isLeaving } from './filters.ts'
 
 it('reads known filters from the URL and ignores everything else', () => {
   expect(eventsSearch({ status: 'ended', acceptingBookings: 'false', includeArchived: 'true' })).toEqual({
@@ -24,4 +24,13 @@ it('reads known filters from the URL and ignores everything else', () => {
   // Shared events have no filters.
   expect(eventsSearch({ shared: 'true', status: 'ended' })).toEqual({ shared: 'true' })
   expect(eventsSearch({ shared: 'no' })).toEqual({})
+})
+
+it('knows which changes take an event out of the list', () => {
+  expect(isLeaving({ isArchived: true }, {})).toBe(true)
+  expect(isLeaving({ isArchived: true }, { includeArchived: 'true' })).toBe(false)
+  expect(isLeaving({ isArchived: false }, { includeArchived: 'true' })).toBe(false)
+  expect(isLeaving({ isEnabled: false }, {})).toBe(false)
+  expect(isLeaving({ isEnabled: false }, { acceptingBookings: 'true' })).toBe(true)
+  expect(isLeaving({ isEnabled: false }, { acceptingBookings: 'false' })).toBe(false)
 })

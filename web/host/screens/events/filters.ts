@@ -1,6 +1,7 @@
 import type { EventFilters } from '../../../../contract/events/event.schema.ts'
 import { quotas } from '../../../../contract/account/quotas.ts'
 import { labelFilterNames } from '../../../../contract/labels/label-options.ts'
+import type { EventState } from '../../data/event-calls.ts'
 import { isId } from '../../data/label-list.ts'
 import type { Choice } from '../../../ui/select.tsx'
 
@@ -57,6 +58,14 @@ export function eventsSearch(search: Record<string, unknown>): EventsSearch {
   if (typeof search['page'] === 'string' && /^[1-9]\d{0,3}$/.test(search['page'])) known.page = search['page']
   return known
 }
+
+/** Whether an event that is changed like this no longer matches the filters. */
+export const isLeaving = (
+  { isEnabled, isArchived }: EventState,
+  { includeArchived, acceptingBookings }: Pick<EventFilters, 'includeArchived' | 'acceptingBookings'>,
+) =>
+  (isArchived === true && includeArchived !== 'true') ||
+  (acceptingBookings !== undefined && String(isEnabled ?? !isArchived) !== acceptingBookings)
 
 export const MAX_SEARCH = 200
 

@@ -42,10 +42,14 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       role="alertdialog"
       title="Delete your account?"
       isOpen
-      onClose={onClose}
+      onClose={() => {
+        if (!isBusy) onClose()
+      }}
       actions={
         <>
-          <Button onClick={onClose}>Keep account</Button>
+          <Button disabled={isBusy} onClick={onClose}>
+            Keep account
+          </Button>
           <Button type="submit" form={FORM} variant="danger" isBusy={isBusy}>
             Delete Account
           </Button>
