@@ -8,8 +8,8 @@ import { jobs } from '../db/tables/jobs.ts'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../adapters/deps.ts'
 import { endSubscriptionNow } from '../billing/end-subscription.ts'
-import { RETRIES_MS } from '../jobs/enqueue.ts'
 import type { JobHandler } from '../jobs/job.ts'
+import { restartFailed } from '../jobs/restart-failed.ts'
 import { RETURN_WINDOW_MS } from '../hosts/return-window.ts'
 
 /** How long the grant is kept for jobs that still need it. */
@@ -97,14 +97,5 @@ const pendingEnds = (tx: Tx) =>
 
 /** Goes on trying to end a host's subscription. */
 async function retryEnd(tx: Tx, hostId: string, now: number): Promise<void> {
-  await tx
-    .update(jobs)
-    .set({
-      state: 'queued',
-      runAt: now,
-      attempts: 0,
-      finishedAt: null,
-      retryUntil: now + RETRIES_MS.provider,
-    })
-    .where(and(eq(jobs.hostId, hostId), eq(jobs.kind, 'endSubscription'), eq(jobs.state, 'failed')))
+  await restartFailed(tx, and(eq(jobs.hostId, hostId), eq(jobs.kind, 'endSubscription')), now)
 }

@@ -15,8 +15,9 @@ import {
 } from '../db/tables/calendars.ts'
 import { jobs } from '../db/tables/jobs.ts'
 import type { Deps } from '../adapters/deps.ts'
-import { enqueue, RETRIES_MS } from '../jobs/enqueue.ts'
+import { enqueue } from '../jobs/enqueue.ts'
 import { JobFailed } from '../jobs/job.ts'
+import { restartFailed } from '../jobs/restart-failed.ts'
 import { type CalendarKey, type ConnectionKey, whereConnection, splitCalendarId } from './calendar-id.ts'
 import { serverOf } from './mirror/mirror-key.ts'
 import { type CalendarAccount, CalendarError, type CalendarOwner } from '../adapters/calendar-provider.ts'
@@ -226,14 +227,5 @@ export async function resumeAfterReconnect(
   await tx
     .delete(calendarChannels)
     .where(and(eq(calendarChannels.hostId, hostId), inArray(calendarChannels.calendarId, mirrored)))
-  await tx
-    .update(jobs)
-    .set({
-      state: 'queued',
-      runAt: now,
-      attempts: 0,
-      finishedAt: null,
-      retryUntil: now + RETRIES_MS.provider,
-    })
-    .where(and(eq(jobs.hostId, hostId), eq(jobs.state, 'failed'), eq(jobs.pool, 'provider')))
+  await restartFailed(tx, eq(jobs.hostId, hostId), now)
 }

@@ -16,7 +16,7 @@ const NONE: Attempt[] = []
 const MAX_OPEN = 5
 
 /** What the server says if the booking exists already. */
-const perhapsByItself: readonly (string | null)[] = ['slot_not_found', 'link_used_up']
+const perhapsByItself = new Set<string | null>(['slot_not_found', 'link_used_up'])
 
 /**
  * Books. Requests without an answer are stored for this tab, so that a retry books only once, also after a reload or
@@ -39,7 +39,7 @@ export function useBookingAttempts(id: string) {
     } catch (error) {
       if (!(error instanceof CallFailed && isRefused(error))) throw error
       change((attempts) => attempts.filter(({ key }) => key !== attempt.key))
-      if (!perhapsByItself.includes(error.code)) throw error
+      if (!perhapsByItself.has(error.code)) throw error
       for (const earlier of open) {
         if (earlier === known || startOf(earlier) !== request.body.startUTC) continue
         const booked = await findBooked(earlier, headers)
