@@ -84,8 +84,7 @@ export const messages = {
   hostOnly: 'Only the event’s host can book for somebody. Please sign in again.',
   viewOnly:
     'You can view this booking, but not move or cancel it. Ask the event’s owner for the Manage role.',
-  bookingMoved:
-    'Somebody else has moved this booking since you opened this page. Reload the page to see its new time.',
+  bookingMoved: 'This booking was moved since you opened this page. Reload the page to see its new time.',
   bookingErased: 'The invitee erased their data, so this booking can no longer be changed.',
   bookingNotOver: 'You can erase your data once this meeting is canceled or over.',
   cancellationUnsent:

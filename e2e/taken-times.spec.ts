@@ -149,6 +149,6 @@ test('a time that was sent stays selected until the server refuses it, so that a
     await page.getByLabel('Full Name').fill('Bobby')
     await page.getByRole('button', { name: 'Book Meeting' }).click()
     await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
-    expect((await bookings()).toSorted()).toEqual(['Bob', 'Eve'])
+    expect((await bookings()).toSorted()).toEqual(['Bobby', 'Eve'])
   })
 })

@@ -40,7 +40,12 @@ import { registerSecurityTxt } from './pages/security-txt.ts'
 import { registerSitePages } from './pages/site-pages.ts'
 import { registerPhotos } from './photos/photo-route.ts'
 import { registerRequestLimits } from './http/request-limits.ts'
-import { asFastifyOption, type TrustProxy, warnAboutUntrustedProxy } from './http/trust-proxy.ts'
+import {
+  asFastifyOption,
+  dropForwardedPorts,
+  type TrustProxy,
+  warnAboutUntrustedProxy,
+} from './http/trust-proxy.ts'
 
 export interface AppOptions extends Adapters, ServerOptions {
   logger: FastifyBaseLogger
@@ -99,6 +104,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   }
 
   if (options.onRoute) app.addHook('onRoute', options.onRoute)
+  dropForwardedPorts(app)
   securityHeaders(app, options)
   app.addHook('onRequest', refuseUnknownHosts(options))
   // Otherwise a proxy keeps the connection open, and the server waits for it.

@@ -5,6 +5,7 @@ import { giveBack } from '../calendars/connections/give-back.ts'
 import { calendarConnections } from '../db/tables/calendars.ts'
 import { hosts } from '../db/tables/hosts.ts'
 import { jobs } from '../db/tables/jobs.ts'
+import { subscriptions } from '../db/tables/subscriptions.ts'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../adapters/deps.ts'
 import { endSubscriptionNow } from '../billing/end-subscription.ts'
@@ -51,7 +52,7 @@ export const revokeGrant: JobHandler<'revokeGrant'> = async (deps, { hostId, pay
     if (connection.id === hostId) await db.delete(calendarConnections).where(whereUnchanged)
     else {
       const nothing = { credential: encryption.encrypt(''), keyId: encryption.keyId }
-      const broken = { brokenAt: connection.brokenAt ?? now(), brokenReason: 'revoked' }
+      const broken = { brokenAt: connection.brokenAt ?? now(), brokenReason: null }
       await db
         .update(calendarConnections)
         .set({ ...nothing, ...broken })
@@ -88,11 +89,12 @@ export async function removeOrDetach(tx: Tx, hostId: string, now: number): Promi
   else await retryEnd(tx, hostId, now)
 }
 
-/** The jobs of a row of `hosts` that end its subscription and haven't. */
+/** The jobs of a row of `hosts` that end its subscription and haven't; none for a host who never bought anything. */
 const pendingEnds = (tx: Tx) =>
   tx
     .select({ id: jobs.id })
     .from(jobs)
+    .innerJoin(subscriptions, eq(subscriptions.hostId, jobs.hostId))
     .where(and(eq(jobs.hostId, hosts.id), eq(jobs.kind, 'endSubscription'), ne(jobs.state, 'done')))
 
 /** Goes on trying to end a host's subscription. */

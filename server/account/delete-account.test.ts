@@ -16,6 +16,7 @@ import {
 import { lockHost } from '../db/lock-host.ts'
 import { hosts } from '../db/tables/hosts.ts'
 import { jobs } from '../db/tables/jobs.ts'
+import { subscriptions } from '../db/tables/subscriptions.ts'
 import { bookings } from '../db/tables/bookings.ts'
 import { removeClosedAccounts } from './closed-account.ts'
 
@@ -155,10 +156,15 @@ describe('a deleted account', () => {
     app.clock.now += 7 * DAY + 1
     const accounts = () => app.db.$count(hosts, eq(hosts.email, email))
     // Otherwise nobody would know whose subscription still has to end.
+    const customer = { hostId: before.user.id, customerId: 'cus_gone', updatedAt: app.clock.now }
+    await app.db.insert(subscriptions).values(customer)
     await app.db.update(jobs).set({ state: 'failed' }).where(ending)
     await removeClosedAccounts(app.deps)
     expect(await accounts()).toBe(1)
-    await app.db.update(jobs).set({ state: 'done' }).where(ending)
+    app.deps.wake('jobs')
+    await expect
+      .poll(async () => (await app.db.select().from(jobs).where(ending)).map(({ state }) => state))
+      .toEqual(['done'])
     await removeClosedAccounts(app.deps)
     expect(await accounts()).toBe(0)
     const tables = await rowsOf(

@@ -36,7 +36,7 @@ describe('the further calendar accounts of a reopened account', () => {
       (await ok(app.origin, 'listConnections', { token })).find(({ id }) => id === account.id)
     expect(await listed()).toMatchObject({
       status: 'broken',
-      problem: 'revoked',
+      problem: null,
       calendars: [{ id: primaryOf(account), isChecked: true }, { isChecked: false }],
     })
     expect(await starts()).toEqual(['503'])

@@ -94,6 +94,11 @@ test('what couldn’t be ended for a week is still ended, also if its host signs
   const giveUp = () => app.db.update(jobs).set({ state: 'failed', lockedUntil: null }).where(whereEnd(payer))
   try {
     await close(payer)
+    const failures = async () =>
+      (await app.db.select().from(jobs).where(whereEnd(payer))).map(
+        ({ lastError, lockedUntil }) => lastError !== null && lockedUntil === null,
+      )
+    await expect.poll(failures).toEqual([true])
     await giveUp()
     app.clock.now += RETURN_WINDOW_MS + 1
     await removeClosedAccounts(app.deps)

@@ -45,12 +45,10 @@ export const isArchivedFor = (db: Db | Tx, hostId: string): SQL<boolean> =>
 /** The collection, locked until the transaction ends. Throws `not_found` if the host may not see it. */
 export async function lockCollection(tx: Tx, hostId: string, id: string): Promise<CollectionRow> {
   if (!isId(id)) throw notFound()
-  const [row] = await tx
-    .select()
-    .from(collections)
-    .where(and(eq(collections.id, id), whereEditable(tx, hostId)))
-    .for('no key update')
-  if (!row) throw notFound()
+  const whereThis = and(eq(collections.id, id), whereEditable(tx, hostId))
+  const [row] = await tx.select().from(collections).where(whereThis).for('no key update')
+  // The owner may have taken it back while this waited for the lock, which only a new statement sees.
+  if (!row || (row.hostId !== hostId && (await tx.$count(collections, whereThis)) === 0)) throw notFound()
   return row
 }
 

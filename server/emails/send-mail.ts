@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { readSettings } from '../hosts/read-settings.ts'
-import { findGuestLink } from '../bookings/guests/guest-links.ts'
+import { findGuestLink, findLatestGuestLink } from '../bookings/guests/guest-links.ts'
 import type { Db } from '../db/database.ts'
 import { bookingRecipients } from '../db/tables/recipients.ts'
 import { hosts } from '../db/tables/hosts.ts'
@@ -32,8 +32,9 @@ export const sendMail: JobHandler<'sendMail'> = async (deps, job) => {
   if (!found) return
   if (mail.kind === 'reminder' && !isStillDue(found.booking, mail, now())) return
   const isGuest = mail.role === 'guest' || mail.role === 'recipient'
-  const link = isGuest ? await findGuestLink(db, found.booking, mail.to) : null
-  // They were removed since.
+  const find = mail.kind === 'canceled' ? findLatestGuestLink : findGuestLink
+  const link = isGuest ? await find(db, found.booking, mail.to) : null
+  // They were removed since. Whoever has the meeting in their calendar still hears that it was canceled.
   if (isGuest && link === null) return
   // Read now, not when the mail was queued: the host may have turned it off since.
   const settings = await readSettings(db, job.hostId)

@@ -226,6 +226,31 @@ describe('emails about changes that were not sent yet', () => {
     expect(await mailTo('guest')).toMatchObject({ kind: 'changed', previousStartAt: NOON })
   })
 
+  test('a guest who is removed leaves no emails behind, and is invited again by one', async () => {
+    const ann = 'ann@example.com'
+    const id = await sent()
+    const ofGuest = async () => (await waiting()).filter((mail) => mail.includes('guest'))
+    const remove = async () => {
+      const seen = await ok(app.origin, 'getBooking', { token: j.token, params: { id } })
+      const guestId = seen.bookingData.guestLinks.find(({ email }) => email === ann)!.id
+      await ok(app.origin, 'removeGuest', { token: j.token, params: { id, guestId } })
+      expect(await ofGuest()).toEqual([])
+    }
+    await invite(id, [ann])
+    const refused = { attempts: 1, runAt: app.clock.now + HOUR }
+    await app.db
+      .update(jobs)
+      .set(refused)
+      .where(and(ofHost(), eq(jobs.state, 'queued')))
+    await remove()
+    await invite(id, [ann])
+    expect(await ofGuest()).toEqual(['invited guest 3'])
+    await send()
+    await j.tell(id, 'changed', { location: 'Room 5' }, { before: await j.row(id), emails: [ann] })
+    expect(await ofGuest()).toHaveLength(1)
+    await remove()
+  })
+
   test('the more a booking changes in a day, the longer its emails wait for the next change', async () => {
     const id = await sent()
     const waits: number[] = []

@@ -96,6 +96,13 @@ export async function removeUntriedConfirmation(tx: Tx, queue: MailQueue): Promi
   return removed.length > 0
 }
 
+/** Removes what somebody was going to hear of a booking that they no longer take part in, but not that it was canceled. */
+export async function removeUnsentNews(tx: Tx, queue: MailQueue, now: number): Promise<void> {
+  await removeUntriedConfirmation(tx, queue)
+  const whereNews = sql`${jobs.payload} ->> 'kind' in ('invited', 'changed', 'linked')`
+  await tx.delete(jobs).where(and(whereQueued(queue), whereUnclaimed(now), whereNews))
+}
+
 /** Whether an email was queued after this one for the same person, and so says what counts now. */
 export async function hasLaterMail(
   db: Db,

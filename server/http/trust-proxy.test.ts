@@ -4,7 +4,7 @@ import { BASE_PATH, CLIENT_HEADER, routes } from '../../contract/api/routes.ts'
 import { missing, type Proxy, startBalancer, startProxy } from '../../testing/server/proxies.ts'
 import { rawGet } from '../../testing/server/raw-request.ts'
 import { startTestApp, type TestApp } from '../../testing/server/test-app.ts'
-import { asFastifyOption, warnAboutUntrustedProxy } from './trust-proxy.ts'
+import { asFastifyOption, dropForwardedPorts, warnAboutUntrustedProxy } from './trust-proxy.ts'
 
 const client = { [CLIENT_HEADER.name]: CLIENT_HEADER.value }
 const ADDRESS_PATH = BASE_PATH + routes.getClientAddress.path
@@ -33,6 +33,33 @@ describe('X-Forwarded-For', () => {
     const answer = await app.inject({ url: '/', headers: forwarded, remoteAddress: '127.0.0.1' })
     expect(answer.body).toBe(address)
   })
+})
+
+test.each([
+  ['203.0.113.7:51234', '203.0.113.7'],
+  ['203.0.113.7', '203.0.113.7'],
+  ['198.51.100.1, [2001:db8::1]:443', '2001:db8::1'],
+  ['[2001:db8::1]', '2001:db8::1'],
+  ['2001:db8::1:443', '2001:db8::1:443'],
+  ['203.0.113.7, 10.0.0.5:4321', '203.0.113.7'],
+])('the client that a proxy calls %s is %s', async (forwarded, address) => {
+  const app = Fastify({ trustProxy: asFastifyOption(['127.0.0.1', '10.0.0.0/8']) })
+  dropForwardedPorts(app)
+  app.get('/', (request) => request.ip)
+  const headers = { 'x-forwarded-for': forwarded }
+  expect((await app.inject({ url: '/', headers, remoteAddress: '127.0.0.1' })).body).toBe(address)
+})
+
+test('the API tells clients apart by their addresses alone', async () => {
+  const app = await startTestApp({ trustProxy: 1 })
+  try {
+    const seen = ['203.0.113.7:51234', '203.0.113.7:51235'].map((address) =>
+      addressSeen(app.origin, { 'x-forwarded-for': address }),
+    )
+    expect(await Promise.all(seen)).toEqual(['203.0.113.7', '203.0.113.7'])
+  } finally {
+    await app.close()
+  }
 })
 
 test.each([

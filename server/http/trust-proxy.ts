@@ -20,6 +20,18 @@ export function asFastifyOption(trusted: TrustProxy) {
   return typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted
 }
 
+/** Some proxies add the port, which would make each connection somebody else's. Call it before anything needs the address. */
+export function dropForwardedPorts(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw: { headers } }) => {
+    const forwarded = headers['x-forwarded-for']
+    if (typeof forwarded === 'string')
+      headers['x-forwarded-for'] = forwarded.split(',').map(withoutPort).join(', ')
+  })
+}
+
+const withoutPort = (entry: string) =>
+  entry.trim().replace(/^(\d+\.\d+\.\d+\.\d+):\d+$|^\[([^\]]*)\](?::\d+)?$/, '$1$2')
+
 /** Warns once about a proxy that isn't trusted: everyone behind it counts as one address, and shares its limits. */
 export function warnAboutUntrustedProxy(app: FastifyInstance, trusted: TrustProxy): void {
   let hasWarned = trusted !== false

@@ -204,6 +204,24 @@ describe("erasing an invitee's data", () => {
     expect(await erase(id)).toMatchObject({ status: 200 })
   })
 
+  test('a guest who is removed meanwhile still hears of it', async () => {
+    const id = await booked()
+    const { length: before } = await cancellationsTo(ann)
+    await mailFault(app.origin, { kind: 'temporary', to: ann })
+    await j.bob.cancel(id)
+    const links = (await asHost(id)).guestLinks
+    const guestId = links.find(({ email }) => email === ann)!.id
+    await ok(app.origin, 'removeGuest', { token: j.token, params: { id, guestId } })
+    await mailFault(app.origin, null)
+    await expect
+      .poll(async () => {
+        app.clock.now += 60_000
+        return untoldGuests(id)
+      })
+      .toBe(0)
+    expect(await cancellationsTo(ann)).toHaveLength(before + 1)
+  })
+
   test('doesn’t wait for guests who never heard of the booking', async () => {
     const id = await booked()
     const held = { bookingId: id, kind: 'invited', role: 'guest', to: ann }

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import { type GuestLinkRole, maskedEmail } from '../../../contract/bookings/booking-actors.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { guestLinks, type GuestLinkRow } from '../../db/tables/guest-links.ts'
@@ -57,6 +57,23 @@ export async function findGuestLink(db: Db | Tx, booking: BookingKey, email: str
     .select()
     .from(guestLinks)
     .where(and(whereActiveLinkOf(booking), eq(guestLinks.email, email.toLowerCase())))
+  return link ?? null
+}
+
+/** Also one that was revoked. */
+export async function findLatestGuestLink(db: Db, { hostId, id }: BookingKey, email: string) {
+  const [link] = await db
+    .select()
+    .from(guestLinks)
+    .where(
+      and(
+        eq(guestLinks.hostId, hostId),
+        eq(guestLinks.bookingId, id),
+        eq(guestLinks.email, email.toLowerCase()),
+      ),
+    )
+    .orderBy(desc(guestLinks.createdAt))
+    .limit(1)
   return link ?? null
 }
 

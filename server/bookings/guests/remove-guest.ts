@@ -4,7 +4,7 @@ import type { Tx } from '../../db/database.ts'
 import { type GuestLinkRow, guestLinks } from '../../db/tables/guest-links.ts'
 import { bookingGuests, type BookingRow, bookings } from '../../db/tables/bookings.ts'
 import { mailQueue } from '../../emails/queue-mails.ts'
-import { removeUntriedConfirmation } from '../../emails/unsent-mails.ts'
+import { removeUnsentNews } from '../../emails/unsent-mails.ts'
 import type { Handler } from '../../http/endpoint.ts'
 import { notFound } from '../../http/errors.ts'
 import { isId } from '../../db/ids.ts'
@@ -25,7 +25,7 @@ export const removeGuest: Handler<'removeGuest'> = async ({ deps, caller, params
     const now = deps.now()
     if (actor.role !== 'host') await countAttempt(tx, { address: request.ip, now })
     await revokeGuestLink(tx, link, now)
-    await removeUntriedConfirmation(tx, mailQueue(booking, { role: 'guest', to: link.email }))
+    await removeUnsentNews(tx, mailQueue(booking, { role: 'guest', to: link.email }), now)
     const left = link.role === 'guest' ? await leave(tx, booking, link.email, now) : booking
     await recordChange(tx, left, { kind: 'removed', email: link.email, by: actor }, now)
   })

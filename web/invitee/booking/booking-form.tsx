@@ -95,8 +95,8 @@ export function BookingForm({
   const [fieldErrors, setFieldErrors] = useState<FieldErrors>({})
   const alert = useRef<HTMLDivElement>(null)
   const book = useBookingAttempts(`${event.id}${by ? ':for' : ''}`)
-  /** An attempt without an answer may have moved the booking already. */
-  const hasOpenAttempt = useRef(false)
+  /** Whether an attempt without an answer may have moved the booking already. */
+  const mayHaveMoved = useRef(false)
   const hintId = useId()
   const form = useRef<HTMLFormElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -156,7 +156,7 @@ export function BookingForm({
       duration: event.duration,
       startUTC: slot.startUtc,
       endUTC: slot.endUtc,
-      ...(booking && !hasOpenAttempt.current && { previousStartUTC: booking.startUtc }),
+      ...(booking && !mayHaveMoved.current && { previousStartUTC: booking.startUtc }),
     }
     const body = {
       ...time,
@@ -178,7 +178,7 @@ export function BookingForm({
     const until = by ? null : limit.count()
     if (until !== null) return setProblem(tooMany(until, viewer))
     setSubmitting(true)
-    hasOpenAttempt.current = true
+    if (booking && slot.startUtc !== booking.startUtc) mayHaveMoved.current = true
     onSent?.(slot.startUtc)
     setProblem(null)
     try {
@@ -199,7 +199,7 @@ export function BookingForm({
       setSubmitting(false)
       if (!(error instanceof CallFailed)) throw error
       if (isRefused(error)) {
-        hasOpenAttempt.current = false
+        mayHaveMoved.current = false
         onSent?.(null)
       }
       if (error.code === 'slot_not_found') onSlotGone?.()

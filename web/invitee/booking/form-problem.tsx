@@ -105,7 +105,7 @@ export function problemOf(
       text: 'That time is no longer available. Pick another one; we’ve kept your details.',
     }
   }
-  if (code === 'edit_conflict') return { about: 'attempt', title: 'This Booking Was Moved', text: message }
+  if (code === 'edit_conflict') return { about: 'attempt', title: 'Booking Not Updated', text: message }
   if (code === 'too_many_for_person') {
     const text = isByHost
       ? 'This email address already has as many upcoming bookings as you allow per person.'

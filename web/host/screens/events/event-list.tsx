@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight, Plus } from 'lucide-react'
 import { type RefObject, useCallback, useRef, useState } from 'react'
+import { acceptsBookings } from '../../../../contract/bookings/booking-obstacles.ts'
 import type { EventFilters, ListedEvent } from '../../../../contract/events/event.schema.ts'
 import { paths } from '../../../../contract/pages/pages.ts'
 import { changeEvent, deleteEvent, eventsQuery } from '../../data/event-calls.ts'
@@ -15,6 +16,7 @@ import { NoEventsPicture } from '../../../ui/pictures.tsx'
 import { LoadingLine } from '../../../ui/spinner.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { useProgressiveCount } from '../../../ui/use-progressive-count.ts'
+import { withKnownZones } from '../../parts/time/known-zones.ts'
 import { DeleteEventDialog } from '../../parts/lazy-dialogs.tsx'
 import { DeletedEvents } from './deleted-events.tsx'
 import type { EventButtonsProps, EventDialog } from './event-buttons.tsx'
@@ -148,7 +150,9 @@ function Events({ events, total, isRows, filters, root }: EventsProps) {
   const { includeArchived, acceptingBookings } = filters
   const changeState: EventButtonsProps['onChange'] = useCallback(
     (event, part, said) => {
-      if (isLeaving(part, { includeArchived, acceptingBookings }))
+      const changed = withKnownZones({ ...event, ...part })
+      const isAccepting = acceptsBookings(changed, Date.now())
+      if (isLeaving({ ...changed, isAccepting }, { includeArchived, acceptingBookings }))
         root.current?.focus({ preventScroll: true })
       void changeEvent(event, part, said)
     },

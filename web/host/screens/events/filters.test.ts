@@ -27,10 +27,17 @@ it('reads known filters from the URL and ignores everything else', () => {
 })
 
 it('knows which changes take an event out of the list', () => {
-  expect(isLeaving({ isArchived: true }, {})).toBe(true)
-  expect(isLeaving({ isArchived: true }, { includeArchived: 'true' })).toBe(false)
-  expect(isLeaving({ isArchived: false }, { includeArchived: 'true' })).toBe(false)
-  expect(isLeaving({ isEnabled: false }, {})).toBe(false)
-  expect(isLeaving({ isEnabled: false }, { acceptingBookings: 'true' })).toBe(true)
-  expect(isLeaving({ isEnabled: false }, { acceptingBookings: 'false' })).toBe(false)
+  const event = { isArchived: false, isAccepting: true }
+  const [archived, closed] = [
+    { isArchived: true, isAccepting: false },
+    { ...event, isAccepting: false },
+  ]
+  expect(isLeaving(archived, {})).toBe(true)
+  expect(isLeaving(archived, { includeArchived: 'true' })).toBe(false)
+  expect(isLeaving(archived, { includeArchived: 'true', acceptingBookings: 'true' })).toBe(true)
+  expect(isLeaving(event, { includeArchived: 'true' })).toBe(false)
+  expect(isLeaving(event, { acceptingBookings: 'false' })).toBe(true)
+  expect(isLeaving(closed, {})).toBe(false)
+  expect(isLeaving(closed, { acceptingBookings: 'true' })).toBe(true)
+  expect(isLeaving(closed, { acceptingBookings: 'false' })).toBe(false)
 })

@@ -1,7 +1,6 @@
 import type { EventFilters } from '../../../../contract/events/event.schema.ts'
 import { quotas } from '../../../../contract/account/quotas.ts'
 import { labelFilterNames } from '../../../../contract/labels/label-options.ts'
-import type { EventState } from '../../data/event-calls.ts'
 import { isId } from '../../data/label-list.ts'
 import type { Choice } from '../../../ui/select.tsx'
 
@@ -59,13 +58,13 @@ export function eventsSearch(search: Record<string, unknown>): EventsSearch {
   return known
 }
 
-/** Whether an event that is changed like this no longer matches the filters. */
+/** Whether an event, as it will be, no longer matches the filters. */
 export const isLeaving = (
-  { isEnabled, isArchived }: EventState,
+  { isArchived, isAccepting }: { isArchived: boolean; isAccepting: boolean },
   { includeArchived, acceptingBookings }: Pick<EventFilters, 'includeArchived' | 'acceptingBookings'>,
 ) =>
-  (isArchived === true && includeArchived !== 'true') ||
-  (acceptingBookings !== undefined && String(isEnabled ?? !isArchived) !== acceptingBookings)
+  (isArchived && includeArchived !== 'true') ||
+  (acceptingBookings !== undefined && String(isAccepting) !== acceptingBookings)
 
 export const MAX_SEARCH = 200
 
