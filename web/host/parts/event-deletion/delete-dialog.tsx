@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ListedEvent } from '../../../../contract/events/event.schema.ts'
 import { counted } from '../../../../contract/events/rules-text.ts'
 import { cancelEvent } from '../../data/booking-change-calls.ts'
@@ -20,19 +20,26 @@ export function DeleteEventDialog({ event, isOpen, onClose }: DeleteEventDialogP
   const [cancels, setCancels] = useState(false)
   const [reason, setReason] = useState('')
   const [isSending, setIsSending] = useState(false)
-  // The event whose button opened the dialog is gone once it is deleted.
   const main = useRef(document.getElementById('main'))
+  /** Whether the button that opened the dialog goes with its event. */
+  const isDeleted = useRef(false)
+  useEffect(() => {
+    if (isOpen) isDeleted.current = false
+  }, [isOpen])
   const bookings = counted(count, 'upcoming booking')
 
   async function remove() {
     if (!cancels) {
+      isDeleted.current = true
       onClose()
       return deleteEvent(event)
     }
     setIsSending(true)
     const isDone = await cancelEvent(event, reason.trim())
     setIsSending(false)
-    if (isDone) onClose()
+    if (!isDone) return
+    isDeleted.current = true
+    onClose()
   }
 
   return (
@@ -59,7 +66,7 @@ export function DeleteEventDialog({ event, isOpen, onClose }: DeleteEventDialogP
         </>
       }
     >
-      <RestoreFocus target={main} />
+      <RestoreFocus target={main} isDoomed={isDeleted} />
       <p className="text-muted wrap-anywhere">
         {cancels
           ? `Nobody can book it anymore, and its ${bookings} ${count === 1 ? 'is' : 'are'} canceled. Canceled bookings can’t be restored.`
