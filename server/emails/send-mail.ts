@@ -34,7 +34,7 @@ export const sendMail: JobHandler<'sendMail'> = async (deps, job) => {
   const isGuest = mail.role === 'guest' || mail.role === 'recipient'
   const find = mail.kind === 'canceled' ? findLatestGuestLink : findGuestLink
   const link = isGuest ? await find(db, found.booking, mail.to) : null
-  // They were removed since. Whoever has the meeting in their calendar still hears that it was canceled.
+  // They were removed since. A cancellation is still sent, because the meeting is in their calendar.
   if (isGuest && link === null) return
   // Read now, not when the mail was queued: the host may have turned it off since.
   const settings = await readSettings(db, job.hostId)

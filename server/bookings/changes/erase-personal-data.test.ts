@@ -207,7 +207,7 @@ describe("erasing an invitee's data", () => {
     expect(await erase(id)).toMatchObject({ status: 200 })
   })
 
-  test('a guest who is removed meanwhile still hears of it', async () => {
+  test('a guest who is removed before it was sent still hears of it', async () => {
     const id = await booked()
     const { length: before } = await cancellationsTo(ann)
     await mailFault(app.origin, { kind: 'temporary', to: ann })

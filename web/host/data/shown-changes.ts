@@ -1,7 +1,7 @@
 /** What a change replaced, by where that was. */
 export type Replaced<Value> = Map<string, Value>
 
-/** Those of changes that are shown but not saved yet, in the order of the changes. */
+/** Of each change that is shown but not saved yet, oldest first. */
 const pending = new Set<Replaced<unknown>>()
 
 /** Call it before a change is shown, and `end` or `giveBack` once it was saved or failed. */

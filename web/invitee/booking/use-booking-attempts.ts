@@ -23,7 +23,7 @@ const MAX_OPEN = 5
 const MAX_AGE_MS = HOUR
 
 /** What the server says if the booking exists already. */
-const perhapsByItself = new Set<string | null>(['slot_not_found', 'link_used_up'])
+const perhapsBooked = new Set<string | null>(['slot_not_found', 'link_used_up'])
 
 /**
  * Books. Requests without an answer are stored for this tab, so that a retry books only once, also after a reload or
@@ -47,7 +47,7 @@ export function useBookingAttempts(id: string) {
     } catch (error) {
       if (!(error instanceof CallFailed && isRefused(error))) throw error
       change(() => others)
-      if (!perhapsByItself.has(error.code)) throw error
+      if (!perhapsBooked.has(error.code)) throw error
       for (const earlier of others) {
         const booked = isSameMeeting(earlier, request) ? await findBooked(earlier, headers) : null
         if (!booked) continue
