@@ -1,4 +1,5 @@
 import { MINUTE } from '../availability/units.ts'
+import { ok } from '../testing/server/api.ts'
 import { book, broken } from './support/bookings.ts'
 import { expect, expectAccessible, expectFits, test } from './support/support.ts'
 
@@ -14,6 +15,7 @@ test('the dashboard shows the next meeting, joins it and opens its details', asy
   await expect(page.getByText('No recent bookings')).toBeVisible()
   await expect(next).toBeHidden()
 
+  await ok(server.origin, 'createEvent', { token, body: { title: 'Old' } })
   const { bookings } = await book(server.origin, token, { title: 'Intro call' }, 'Yuki Tanaka', 'Bob Marsh')
   await page.route('**/dashboard?*', async (route) => {
     const answer = await route.fetch()
@@ -25,6 +27,9 @@ test('the dashboard shows the next meeting, joins it and opens its details', asy
   })
   await page.reload()
   await expect(next).toContainText('Intro call with Yuki Tanaka')
+  await page.getByRole('button', { name: 'Delete Old' }).press('Enter')
+  await expect(page.getByRole('article', { name: 'Old' })).toHaveCount(0)
+  await expect(page.locator('#main')).toBeFocused()
   await expect(next.getByRole('timer')).toHaveText(/^Starts in \d+ minutes$/)
   await expect(
     next.getByRole('link', { name: 'Join Intro call, Yuki Tanaka (opens in a new tab)' }),

@@ -35,6 +35,7 @@ test('what is entered for dates, hours that can’t be read, or to paste, isn’
   await page.getByRole('button', { name: 'Next month' }).click()
   await page.getByRole('button', { name: 'Previous month' }).press('Enter')
   await expect(page.getByRole('button', { name: 'Previous month' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Previous month' })).toBeDisabled()
   await page.getByRole('button', { name: 'Next month' }).click()
   await page.getByRole('gridcell').getByRole('button').nth(9).click()
   await question.getByRole('button', { name: 'Keep editing' }).click()

@@ -87,4 +87,5 @@ test('two hundred events with long titles paint immediately, scroll smoothly and
     await expect(page.getByRole('article')).toHaveCount(ON_A_PAGE)
   }
   await expect(pages.getByRole('button', { name: 'Next' })).toBeDisabled()
+  await expect(pages.getByRole('button', { name: 'Next' })).toBeFocused()
 })

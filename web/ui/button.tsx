@@ -47,6 +47,7 @@ export function Button({
   variant,
   size,
   isBusy = false,
+  'aria-disabled': isDisabled,
   className = '',
   onClick,
   children,
@@ -57,7 +58,7 @@ export function Button({
     <button
       {...rest}
       type={type === 'submit' && isBusy ? 'button' : type}
-      aria-disabled={isBusy || undefined}
+      aria-disabled={isBusy || isDisabled}
       onClick={isBusy ? undefined : onClick}
       className={`${buttonClass({ variant, size })} ${isBusy ? 'opacity-80' : ''} ${className}`}
     >

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { memo, type RefObject, useDeferredValue, useEffect, useMemo } from 'react'
 import { dateTextOf, shortDateText } from '../../../../contract/time/time-text.ts'
 import type { ListedBooking } from '../../../../contract/bookings/booking-list.schema.ts'
@@ -11,10 +10,11 @@ import { Selectable, type Selection, SelectionBar, useSelection } from '../../pa
 import { sharedEventsQuery } from '../../data/event-share-calls.ts'
 import { anyBookingQuery, bookingsQuery } from '../../data/booking-calls.ts'
 import { paths } from '../../../../contract/pages/pages.ts'
-import { Button, buttonClass } from '../../../ui/button.tsx'
+import { buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
+import { PageNav } from '../../../ui/page-nav.tsx'
 import { NoBookingsPicture } from '../../../ui/pictures.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useProgressiveCount } from '../../../ui/use-progressive-count.ts'
@@ -104,21 +104,7 @@ export function BookingList({ search, list, onPage, ...cards }: BookingListProps
           <Cards key={String(shown.isGrouped)} {...shown} labels={labels} selection={selection} {...cards} />
         )}
       </div>
-      {lastPage > 1 && (
-        <nav aria-label="Pages" className="mt-5 flex items-center justify-between gap-3 tabular-nums">
-          <Button disabled={page <= 1} onClick={() => onPage(page - 1, true)}>
-            <ChevronLeft aria-hidden="true" />
-            Previous
-          </Button>
-          <span className="text-muted">
-            Page {page} of {lastPage}
-          </span>
-          <Button disabled={page >= lastPage} onClick={() => onPage(page + 1, true)}>
-            Next
-            <ChevronRight aria-hidden="true" />
-          </Button>
-        </nav>
-      )}
+      {lastPage > 1 && <PageNav page={page} last={lastPage} onPage={(next) => onPage(next, true)} />}
     </div>
   )
 }

@@ -79,9 +79,13 @@ function Content() {
             <EventRow
               event={event}
               onDelete={() => {
-                if (event.upcomingBookingsCount === 0) return void deleteEvent(event)
-                setAsked(event)
-                setIsOpen(true)
+                if (event.upcomingBookingsCount > 0) {
+                  setAsked(event)
+                  return setIsOpen(true)
+                }
+                // Its button is about to disappear.
+                document.getElementById('main')?.focus({ preventScroll: true })
+                void deleteEvent(event)
               }}
             />
           </li>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ChevronLeft, ChevronRight, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { type RefObject, useCallback, useRef, useState } from 'react'
 import { acceptsBookings } from '../../../../contract/bookings/booking-obstacles.ts'
 import type { EventFilters, ListedEvent } from '../../../../contract/events/event.schema.ts'
@@ -8,10 +8,11 @@ import { paths } from '../../../../contract/pages/pages.ts'
 import { changeEvent, deleteEvent, eventsQuery } from '../../data/event-calls.ts'
 import { labelEvents } from '../../data/label-calls.ts'
 import { Selectable, SelectionBar, useSelection } from '../../parts/labels/selection.tsx'
-import { Button, buttonClass } from '../../../ui/button.tsx'
+import { buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
+import { PageNav } from '../../../ui/page-nav.tsx'
 import { NoEventsPicture } from '../../../ui/pictures.tsx'
 import { LoadingLine } from '../../../ui/spinner.tsx'
 import { useNow } from '../../../ui/use-now.ts'
@@ -73,21 +74,7 @@ export function EventList({ search, onPage }: EventListProps) {
           root={root}
         />
       )}
-      {pages > 1 && (
-        <nav aria-label="Pages" className="mt-5 flex items-center justify-between gap-3 tabular-nums">
-          <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>
-            <ChevronLeft aria-hidden="true" />
-            Previous
-          </Button>
-          <span className="text-muted">
-            Page {page} of {pages}
-          </span>
-          <Button disabled={page >= pages} onClick={() => onPage(page + 1)}>
-            Next
-            <ChevronRight aria-hidden="true" />
-          </Button>
-        </nav>
-      )}
+      {pages > 1 && <PageNav page={page} last={pages} onPage={onPage} />}
     </section>
   )
 }
