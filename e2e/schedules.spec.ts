@@ -1,4 +1,5 @@
 import { ok } from '../testing/server/test-app.ts'
+import { broken } from './support/bookings.ts'
 import { holdRequest } from './support/hold-request.ts'
 import { expect, expectAccessible, expectFits, test } from './support/support.ts'
 
@@ -8,7 +9,18 @@ test('schedules are duplicated, deleted once no event uses them, and limited tog
 }) => {
   const { page, token } = await visitor.openAsHost()
   const { id } = await ok(server.origin, 'createSchedule', { token, body: { name: 'Office' } })
-  await ok(server.origin, 'createEvent', { token, body: { title: 'Talk', scheduleId: id } })
+  const talk = await ok(server.origin, 'createEvent', { token, body: { title: 'Talk', scheduleId: id } })
+  // Without the schedules, an event doesn't pretend to have hours of its own.
+  visitor.expected.push('Failed to load resource')
+  await page.route('**/schedules', (route) => route.fulfill(broken))
+  await page.goto(`/events/edit/${talk.id}`)
+  const hours = page.getByLabel('Hours', { exact: true })
+  await expect(hours.getByRole('option')).toHaveText([
+    'This event’s own hours',
+    'We couldn’t load your schedules',
+  ])
+  await expect(hours).toHaveValue(id)
+  await page.unrouteAll({ behavior: 'wait' })
   await page.goto('/availability')
   await page.getByRole('button', { name: 'More for Office' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()

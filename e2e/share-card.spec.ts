@@ -86,6 +86,11 @@ test('a host saves a link as a QR code, sends it with times, and makes it readab
     `mailto:?subject=Intro%20call&body=${encodeURIComponent(`Pick a time that works for you:\n${server.origin}/book/${event.bookingUrlId}`)}`,
   )
 
+  // As without HTTPS.
+  await page.evaluate(() => Reflect.deleteProperty(window, 'ClipboardItem'))
+  await copyTimes.press('Enter')
+  await expect(page.getByText('Copy Failed')).toBeVisible()
+
   await button(page, 'Make it readable').press('Enter')
   const name = dialog(page).getByLabel('Your name')
   await expect(name).toBeFocused()

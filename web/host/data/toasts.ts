@@ -175,6 +175,8 @@ export const toasts = {
       duration: UNDO_MS,
       action: { label: 'Undo', onClick: undo },
     }),
+  /** Takes away the toasts that `fieldRemoved` returned, because nothing is left to put a field back into. */
+  fieldsClosed: (ids: readonly (string | number)[]) => ids.forEach((id) => toast.dismiss(id)),
 
   labelsNotLoaded: () => failure('Failed to load your labels.'),
   labelsNotSaved: (words: string | null) =>

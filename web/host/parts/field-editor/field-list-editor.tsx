@@ -46,6 +46,10 @@ export function FieldListEditor(props: FieldListEditorProps) {
   /** Finds the element to focus once it exists. */
   const focusNext = useRef<(() => HTMLElement | null | undefined) | null>(null)
 
+  /** The toasts that offer to put a field back. */
+  const offers = useRef<(string | number)[]>([])
+  useEffect(() => () => toasts.fieldsClosed(offers.current), [])
+
   useEffect(() => {
     const element = focusNext.current?.()
     focusNext.current = null
@@ -86,7 +90,8 @@ export function FieldListEditor(props: FieldListEditorProps) {
           const rows = list.current?.querySelectorAll<HTMLElement>('[aria-expanded]') ?? []
           return rows[Math.min(position, rows.length - 1)] ?? byId(addId)
         }
-        toasts.fieldRemoved(fieldName(field), () => onChange((current) => putBack(current, field, position)))
+        const undo = () => onChange((current) => putBack(current, field, position))
+        offers.current.push(toasts.fieldRemoved(fieldName(field), undo))
       },
     }
   }, [onChange, onOpen, addId])

@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest'
+import type { User } from '../../../../contract/account/user.schema.ts'
 
 it('has no session while the browser leaves after signing out', async () => {
   const stored = new Map([['sessionToken', 'token']])
@@ -12,4 +13,23 @@ it('has no session while the browser leaves after signing out', async () => {
   expect(hasSession()).toBe(true)
   signOut()
   expect(hasSession()).toBe(false)
+})
+
+it('keeps what is loaded if the same host signs in again, and loads it once more', async () => {
+  const stored = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  })
+  const { beginSession } = await import('./session.ts')
+  const { queryClient } = await import('../../data/query-client.ts')
+  const user = (id: string) => ({ id, name: 'Maya' }) as User
+  const queryKey = ['event', 'x']
+  beginSession('first', user('maya'))
+  queryClient.setQueryData(queryKey, 'edited')
+  beginSession('second', user('maya'))
+  expect(queryClient.getQueryState(queryKey)).toMatchObject({ data: 'edited', isInvalidated: true })
+  beginSession('third', user('jonas'))
+  expect(queryClient.getQueryState(queryKey)).toBeUndefined()
 })

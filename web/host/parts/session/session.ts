@@ -3,7 +3,7 @@ import type { User } from '../../../../contract/account/user.schema.ts'
 import { CallFailed } from '../../../../contract/api/client.ts'
 import { api } from '../../data/api.ts'
 import { paths } from '../../../../contract/pages/pages.ts'
-import { clearAccountData } from '../../data/query-client.ts'
+import { clearAccountData, queryClient } from '../../data/query-client.ts'
 import {
   clearSession,
   readSession,
@@ -83,10 +83,13 @@ export async function refreshUser(): Promise<void> {
 }
 
 export function beginSession(sessionToken: string, user: User) {
-  clearAccountData()
+  const isSame = session.status === 'signedIn' && session.user.id === user.id
+  if (!isSame) clearAccountData()
   storeSession(sessionToken, user)
   rememberExpired(false)
   become(signedIn(user))
+  // What is being edited stays.
+  if (isSame) void queryClient.invalidateQueries()
 }
 
 /** Removes the session from this browser. */

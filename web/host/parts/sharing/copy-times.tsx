@@ -35,11 +35,12 @@ export function CopyTimes({ eventId, publicPath }: CopyTimesProps) {
   const { text, html } = slots.length === 0 ? { text: '', html: '' } : timesText({ slots, url, viewer, now })
 
   async function copy(): Promise<boolean> {
-    const item = new ClipboardItem({
-      'text/plain': new Blob([text], { type: 'text/plain' }),
-      'text/html': new Blob([html], { type: 'text/html' }),
-    })
     try {
+      // Missing without HTTPS.
+      const item = new ClipboardItem({
+        'text/plain': new Blob([text], { type: 'text/plain' }),
+        'text/html': new Blob([html], { type: 'text/html' }),
+      })
       await navigator.clipboard.write([item])
       return true
     } catch {

@@ -1,7 +1,7 @@
 import { UserPlus, X } from 'lucide-react'
 import type { Collection, CollectionShare } from '../../../../contract/custom-fields/collection.schema.ts'
 import { api, isGone, SessionExpired } from '../../data/api.ts'
-import { showShares } from '../../data/collection-calls.ts'
+import { reloadCollections, showShares } from '../../data/collection-calls.ts'
 import { SaidLine } from '../../parts/sharing/said-line.tsx'
 import { useSharing } from '../../parts/sharing/use-sharing.ts'
 import { toasts } from '../../data/toasts.ts'
@@ -23,6 +23,7 @@ export function SharingCard({ id, shares }: Pick<Collection, 'id' | 'shares'>) {
         a.email.localeCompare(b.email),
       ),
     )
+    void reloadCollections()
     return { ...added, emailRefusal }
   }
 
@@ -32,6 +33,7 @@ export function SharingCard({ id, shares }: Pick<Collection, 'id' | 'shares'>) {
     focus()
     try {
       await api.unshareCollection({ params: { id, userId: removed.userId } })
+      void reloadCollections()
       say({ text: `No longer shared with ${removed.email}.`, undo: () => void restore(removed.email) })
     } catch (reason) {
       // Another tab was faster.

@@ -23,7 +23,7 @@ interface WeeklySectionProps extends SectionProps<(typeof parts)[number]> {
 export const WeeklySection = sectionOf(parts, function WeeklySection(props: WeeklySectionProps) {
   useZoneRules()
   const { draft, errors, change } = props
-  const { schedules, schedule } = props.choice
+  const { schedules, schedule, otherName } = props.choice
   const { week, scheduleId } = draft
 
   return (
@@ -43,8 +43,9 @@ export const WeeklySection = sectionOf(parts, function WeeklySection(props: Week
           choices={[
             { value: OWN, label: 'This event’s own hours' },
             ...schedules.map(({ id, name }) => ({ value: id, label: name })),
+            ...(scheduleId === null || schedule ? [] : [{ value: scheduleId, label: otherName }]),
           ]}
-          value={schedule?.id ?? OWN}
+          value={scheduleId ?? OWN}
           error={errors.scheduleId}
           onChange={(value) => change({ scheduleId: value === OWN ? null : value })}
         />
