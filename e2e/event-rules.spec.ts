@@ -29,6 +29,12 @@ test('rules, dates and a schedule are set, explained if wrong, summarized, saved
   // Adds the duration instead of saving the event.
   await field('Another duration').press('Enter')
   await expect(section(page).getByRole('button', { name: '75 min' })).toHaveAttribute('aria-pressed', 'true')
+  // A chip that disappears leaves the focus to its group.
+  await field('Another duration').fill('25')
+  await field('Another duration').press('Enter')
+  await section(page).getByRole('button', { name: '25 min' }).press('Space')
+  await expect(section(page).getByRole('group', { name: 'Other durations' })).toBeFocused()
+  await expect(section(page).getByRole('button', { name: '25 min' })).toHaveCount(0)
 
   await field('How far ahead').selectOption('Calendar days ahead')
   await expect(field('Days ahead')).toHaveValue(/^\d+$/)

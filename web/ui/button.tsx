@@ -36,9 +36,14 @@ export function buttonClass({ variant = 'secondary', size = 'md' }: ButtonLook =
   ].join(' ')
 }
 
+const off = (variant: ButtonLook['variant']) =>
+  `aria-disabled:pointer-events-none aria-disabled:border-line aria-disabled:text-disabled aria-disabled:shadow-none ${variant?.startsWith('quiet') ? '' : 'aria-disabled:bg-sunken'}`
+
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLook {
   /** Shows a spinner and ignores clicks but keeps the focus, which a disabled button would lose. */
   isBusy?: boolean
+  /** Looks disabled and ignores clicks, but keeps the focus. */
+  isOff?: boolean
   ref?: Ref<HTMLButtonElement>
   children: ReactNode
 }
@@ -47,7 +52,7 @@ export function Button({
   variant,
   size,
   isBusy = false,
-  'aria-disabled': isDisabled,
+  isOff = false,
   className = '',
   onClick,
   children,
@@ -58,9 +63,9 @@ export function Button({
     <button
       {...rest}
       type={type === 'submit' && isBusy ? 'button' : type}
-      aria-disabled={isBusy || isDisabled}
-      onClick={isBusy ? undefined : onClick}
-      className={`${buttonClass({ variant, size })} ${isBusy ? 'opacity-80' : ''} ${className}`}
+      aria-disabled={isBusy || isOff || undefined}
+      onClick={isBusy || isOff ? undefined : onClick}
+      className={`${buttonClass({ variant, size })} ${isBusy ? 'opacity-80' : ''} ${isOff ? off(variant) : ''} ${className}`}
     >
       {isBusy && <Spinner className="size-4" />}
       {children}

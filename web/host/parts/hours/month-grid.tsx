@@ -158,10 +158,8 @@ export function MonthGrid({ timezone, viewer, weekStart, selected, markOn, onSel
           variant="quiet"
           size="icon"
           aria-label="Previous month"
-          // A disabled button would lose the focus.
-          aria-disabled={isFirstMonth || undefined}
-          className="aria-disabled:pointer-events-none aria-disabled:text-disabled"
-          onClick={() => !isFirstMonth && setMonth(addMonths(month, -1))}
+          isOff={isFirstMonth}
+          onClick={() => setMonth(addMonths(month, -1))}
         >
           <ChevronLeft aria-hidden="true" />
         </Button>

@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { eventLimits } from '../../../../contract/events/event-options.ts'
 import { ruleLimits, ruleMessages } from '../../../../contract/events/event-rules.ts'
 import { durationsError } from '../../../../contract/events/rule-errors.ts'
@@ -25,6 +25,7 @@ interface DurationChoicesProps {
 export function DurationChoices({ id, own, durations, error, onChange, onProblem }: DurationChoicesProps) {
   const [typed, setTyped] = useState<number | null>(null)
   const [typedError, setTypedError] = useState<string | null>(null)
+  const group = useRef<HTMLDivElement>(null)
   const choices = [...new Set([...usual, ...durations])].filter(
     // The event's own can be among the others until it's saved.
     (minutes) => minutes !== own || durations.includes(minutes),
@@ -52,7 +53,14 @@ export function DurationChoices({ id, own, durations, error, onChange, onProblem
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <div id={id} tabIndex={-1} role="group" aria-label="Other durations" className="flex flex-wrap gap-1.5">
+      <div
+        ref={group}
+        id={id}
+        tabIndex={-1}
+        role="group"
+        aria-label="Other durations"
+        className="flex flex-wrap gap-1.5"
+      >
         {choices
           .toSorted((a, b) => a - b)
           .map((minutes) => {
@@ -62,9 +70,11 @@ export function DurationChoices({ id, own, durations, error, onChange, onProblem
                 key={minutes}
                 isOn={isChosen}
                 isDisabled={!isChosen && durations.length >= ruleLimits.durations}
-                onChange={() =>
+                onChange={() => {
+                  // The focused chip is about to disappear.
+                  if (isChosen && !usual.includes(minutes)) group.current?.focus({ preventScroll: true })
                   set(isChosen ? durations.filter((other) => other !== minutes) : [...durations, minutes])
-                }
+                }}
               >
                 {minutes} min
                 {isChosen && !usual.includes(minutes) && <X aria-hidden="true" className="size-3.5" />}

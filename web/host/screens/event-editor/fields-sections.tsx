@@ -113,6 +113,7 @@ interface StageFieldsProps extends FieldsProps {
 
 function StageFields({ draft, change, stage, label }: StageFieldsProps) {
   const [edited, setEdited] = useState<UsedDraft | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   const { collections } = draft
   const used = usedIn(stage, collections)
   const isFull = collections.length >= collectionLimits.used
@@ -136,12 +137,18 @@ function StageFields({ draft, change, stage, label }: StageFieldsProps) {
           used={used}
           onMove={(from, to) => change({ collections: moveUsed(collections, stage, from, to) })}
           onEdit={setEdited}
-          onRemove={(removed) => change({ collections: collections.filter((one) => !isSame(one, removed)) })}
+          onRemove={(removed) => {
+            // The focused button is about to disappear.
+            heading.current?.focus({ preventScroll: true })
+            change({ collections: collections.filter((one) => !isSame(one, removed)) })
+          }}
         />
       )}
       <div className="grid gap-2">
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <h3 className="font-medium">Saved collections</h3>
+          <h3 ref={heading} tabIndex={-1} className="font-medium outline-none">
+            Saved collections
+          </h3>
           <Button size="sm" variant="quiet" disabled={isFull} onClick={() => setEdited(newUsedDraft(stage))}>
             <Plus aria-hidden="true" />
             Create for this event

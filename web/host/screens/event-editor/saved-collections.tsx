@@ -51,7 +51,8 @@ export function SavedCollections({ label, isInserted, isFull, onInsert }: SavedC
             <Button
               size="sm"
               aria-label={`${isThere ? 'Inserted' : 'Insert'} ${collection.name}`}
-              disabled={isThere || isFull}
+              disabled={isFull && !isThere}
+              isOff={isThere}
               onClick={() => onInsert(collection)}
             >
               {isThere ? <Check aria-hidden="true" /> : <Plus aria-hidden="true" />}
