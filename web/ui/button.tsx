@@ -36,9 +36,6 @@ export function buttonClass({ variant = 'secondary', size = 'md' }: ButtonLook =
   ].join(' ')
 }
 
-const off = (variant: ButtonLook['variant']) =>
-  `aria-disabled:pointer-events-none aria-disabled:border-line aria-disabled:text-disabled aria-disabled:shadow-none ${variant?.startsWith('quiet') ? '' : 'aria-disabled:bg-sunken'}`
-
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLook {
   /** Shows a spinner and ignores clicks but keeps the focus, which a disabled button would lose. */
   isBusy?: boolean
@@ -59,13 +56,14 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonProps) {
+  const isIgnored = isBusy || isOff
   return (
     <button
       {...rest}
       type={type === 'submit' && isBusy ? 'button' : type}
-      aria-disabled={isBusy || isOff || undefined}
-      onClick={isBusy || isOff ? undefined : onClick}
-      className={`${buttonClass({ variant, size })} ${isBusy ? 'opacity-80' : ''} ${isOff ? off(variant) : ''} ${className}`}
+      aria-disabled={isIgnored || undefined}
+      onClick={isIgnored ? undefined : onClick}
+      className={`${buttonClass({ variant, size })} ${isBusy ? 'opacity-80' : ''} ${isOff ? 'pointer-events-none opacity-50' : ''} ${className}`}
     >
       {isBusy && <Spinner className="size-4" />}
       {children}
