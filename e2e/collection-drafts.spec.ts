@@ -173,7 +173,7 @@ test('a collection is shared with another host, and unshared', async ({ visitor,
   const { page: theirs, email: member } = await visitor.openAsHost()
   const { id } = await seed(server.origin, token, 'One')
   await page.goto('/custom-fields')
-  await page.getByRole('link', { name: 'Edit One' }).click()
+  await page.getByRole('link', { name: 'Edit Seeded' }).click()
   const input = sharing(page).getByLabel('Email address')
   const share = sharing(page).getByRole('button', { name: 'Share', exact: true })
   for (const [text, message] of [
