@@ -117,7 +117,7 @@ test('fields are reordered by mouse, by keyboard and by buttons, removed and res
   )
   await expect(page.getByText('The collection has been updated.')).toBeVisible()
   await expect(page).toHaveURL(/\/custom-fields$/)
-  // Nothing is left to put the field back into. By itself, the toast would stay for longer.
+  // Its editor is closed, so Undo has nothing to act on. Left alone, the toast would stay for longer than this.
   await expect(page.getByText('Field removed')).toHaveCount(0, { timeout: 5000 })
   expect(await read()).toEqual(order)
 })

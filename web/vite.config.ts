@@ -6,6 +6,12 @@ import { pagesOf, paths } from '../contract/pages/pages.ts'
 
 const server = 'http://127.0.0.1:3000'
 
+/** What only screens that edit share. The others load without it. */
+const editing = [
+  { name: 'fields', minShareCount: 2, test: /\/(parts\/field-editor|@dnd-kit)\/|\/ui\/sortable-list\./ },
+  { name: 'hours', minShareCount: 2, test: /\/parts\/(hours|rules)\// },
+]
+
 export default defineConfig({
   root: fileURLToPath(new URL('./host', import.meta.url)),
   base: '/',
@@ -25,7 +31,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'app', tags: ['$initial'], priority: 1 },
-            { name: 'shared', minShareCount: 2 },
+            { name: 'shared', minShareCount: 2, test: (id) => !editing.some((part) => part.test.test(id)) },
+            ...editing,
           ],
         },
       },

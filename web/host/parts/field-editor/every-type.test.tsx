@@ -14,7 +14,7 @@ import { FieldControl } from '../../../fields/field-control.tsx'
 import { answerText } from '../../../../contract/bookings/answer-text.ts'
 import { errorsOf, inputOf, newField } from './field-draft.ts'
 import { FieldPanel } from './field-panel.tsx'
-import { TypeIcon } from './type-icon.tsx'
+import { TypeIcon } from '../../../fields/type-icon.tsx'
 
 const markup: Record<FieldControlKind, RegExp> = {
   text: /<input[^>]* type="text"/,

@@ -11,7 +11,7 @@ import { FieldError } from '../../../ui/field.tsx'
 import { SortableHandle, SortableItem } from '../../../ui/sortable-list.tsx'
 import { errorsOf, type FieldDraft, type FieldErrors, fieldName, shownField } from './field-draft.ts'
 import { FieldPanel } from './field-panel.tsx'
-import { TypeIcon } from './type-icon.tsx'
+import { TypeIcon } from '../../../fields/type-icon.tsx'
 
 export const editButtonId = (id: string) => `field-${id}-edit`
 

@@ -15,8 +15,8 @@ import {
   TextCursorInput,
 } from 'lucide-react'
 import { createElement } from 'react'
-import type { FieldControlKind } from '../../../../contract/custom-fields/field-types/field-type.ts'
-import { describeFieldType } from '../../../../contract/custom-fields/field-types.ts'
+import type { FieldControlKind } from '../../contract/custom-fields/field-types/field-type.ts'
+import { describeFieldType } from '../../contract/custom-fields/field-types.ts'
 
 const icons: Readonly<Record<FieldControlKind, LucideIcon>> = {
   text: TextCursorInput,
