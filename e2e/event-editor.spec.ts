@@ -133,6 +133,22 @@ test('every field is saved and shown again in any browser zone', async ({ visito
   expect((await ok(server.origin, 'listEvents', { token }))[0]).toMatchObject({ bookingStartUtc: null })
 })
 
+test('a host who leaves while an event is being saved stays where they went', async ({ visitor, server }) => {
+  const { page, token } = await visitor.openAsHost({ permissions: ['clipboard-read', 'clipboard-write'] })
+  const { id } = await ok(server.origin, 'createEvent', { token, body: { title: 'Tea' } })
+  await page.goto(`/events/edit/${id}`)
+  await page.getByLabel('Event title').fill('Talk')
+  const answerSave = await holdRequest(page, '**/boomEvents/*', 'PUT')
+  await save(page).click()
+  await page.getByRole('link', { name: 'Bookings', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL(/\/bookings/)
+  answerSave()
+  await page.getByText('Event Updated!').waitFor()
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await expect(page.getByText('Copied!', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/\/bookings/)
+})
 test('a reload keeps unsaved changes, leaving asks for confirmation, and an event is archived', async ({
   visitor,
   server,

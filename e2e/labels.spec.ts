@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { ok } from '../testing/server/api.ts'
 import { addedByHost, bookWithPrivateField } from '../testing/bookings/private-booking.ts'
-import { book, card, opener } from './support/bookings.ts'
+import { book, broken, card, opener } from './support/bookings.ts'
+import { holdRequest } from './support/hold-request.ts'
 import { announced, arrowsAreHeard, clicksAreHeard } from './support/sorting.ts'
 import { expect, expectAccessible, expectFits, test } from './support/support.ts'
 import { nextMonday } from './support/with-extension.ts'
@@ -210,4 +211,27 @@ test('labels are renamed, recolored, moved and deleted where they are used', asy
   await expect(dialog).toBeHidden()
   await expect(button(page, 'Labels of Tea')).toBeFocused()
   await expect(chips(page.getByRole('article', { name: 'Tea' }))).toHaveCount(0)
+})
+
+test('a name that could not be saved stays when the field has been left', async ({ visitor, server }) => {
+  visitor.expected.push('Failed to load resource')
+  const { page, token } = await visitor.openAsHost()
+  await ok(server.origin, 'createEvent', { token, body: { title: 'Tea' } })
+  await ok(server.origin, 'createLabel', { token, body: { name: 'One', color: 'red' } })
+  await page.goto('/events')
+  await button(page, 'Labels of Tea').click()
+  await button(page, 'Manage labels').click()
+  await page.getByLabel('Name of One').fill('First')
+  await page.route('**/labels/*', (route) => route.fulfill(broken))
+  const answer = await holdRequest(page, '**/labels/*', 'PUT')
+  await page.keyboard.press('Enter')
+  const name = page.getByLabel('Name of First')
+  await expect(name).toHaveValue('First')
+  await page.keyboard.press('Tab')
+  answer()
+  await expect(page.getByLabel('Name of One')).toHaveValue('First')
+  await page.unroute('**/labels/*')
+  await button(page, 'Save First').click()
+  await expect(button(page, 'Save First')).toBeHidden()
+  await expect.poll(() => ok(server.origin, 'listLabels', { token })).toMatchObject([{ name: 'First' }])
 })

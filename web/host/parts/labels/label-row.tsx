@@ -1,5 +1,5 @@
 import { Check, ChevronDown, Trash2 } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import {
   type LabelColor,
   labelColors,
@@ -45,6 +45,8 @@ export function LabelRow({ label, labels, onDelete }: LabelRowProps) {
   const { id, name, color } = label
   /** Null while it isn't being edited. */
   const [typed, setTyped] = useState<string | null>(null)
+  /** The name being saved. */
+  const saving = useRef<string | null>(null)
   const errorId = useId()
   const other = typed === null ? undefined : named(labels, typed)
   const error =
@@ -58,10 +60,12 @@ export function LabelRow({ label, labels, onDelete }: LabelRowProps) {
 
   async function rename() {
     const next = typed?.trim().replaceAll(/\s+/g, ' ')
-    if (next === undefined || error !== null) return
+    if (next === undefined || error !== null || next === saving.current) return
+    saving.current = next
     const isSaved = next === name || (await changeLabel(id, { name: next })) !== null
-    // What couldn't be saved stays, to try again.
-    if (isSaved) setTyped(null)
+    if (saving.current === next) saving.current = null
+    // What couldn't be saved stays, to try again, and so does what was typed since.
+    if (isSaved) setTyped((current) => (current === typed ? null : current))
   }
 
   return (

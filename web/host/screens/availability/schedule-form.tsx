@@ -26,6 +26,7 @@ import { EditorFields, focusSubmitter } from '../../parts/editor/editor-fields.t
 import { EditorNotices } from '../../parts/editor/editor-notices.tsx'
 import { LeaveGuard } from '../../parts/editor/leave-guard.tsx'
 import { useEditor } from '../../parts/editor/use-editor.ts'
+import { useLeave } from '../../parts/editor/use-leave.ts'
 import { firstHoursProblem, lineId } from '../../parts/hours/day-line.tsx'
 import { OVERRIDE_FORM_ID, UNFINISHED_DATES } from '../../parts/hours/override-form.tsx'
 import { OverridesEditor } from '../../parts/hours/overrides-editor.tsx'
@@ -85,7 +86,7 @@ export function ScheduleForm({ saved, scheduleId, eventCount, storageKey }: Sche
   const [effect, setEffect] = useState<ScheduleEffect | 'unknown' | null>(null)
   const { coming, closed, isFailed, retry } = useHolidays(draft.holidays)
   const shown: ScheduleErrors = { ...refused, ...(isSubmitted && scheduleErrors(draft)) }
-  const toList = () => router.navigate({ to: paths.availability, ignoreBlocker: true })
+  const toList = useLeave(paths.availability)
 
   function change(part: Partial<ScheduleDraft>) {
     form.setDraft((current) => ({ ...current, ...part }))

@@ -22,6 +22,7 @@ import { Button } from '../../../ui/button.tsx'
 import { SectionCard } from '../../../ui/card.tsx'
 import { ConflictDialog } from '../../parts/editor/conflict-dialog.tsx'
 import { DeletedDialog } from '../../parts/editor/deleted-dialog.tsx'
+import { useLeave } from '../../parts/editor/use-leave.ts'
 import { FieldError } from '../../../ui/field.tsx'
 import { TextArea, TextField } from '../../../ui/text-field.tsx'
 import {
@@ -55,7 +56,7 @@ export function CollectionForm({ collection, storageKey }: CollectionFormProps) 
   const formId = useId()
   const isOwner = collection === null || collection.entityRole === 'owner'
 
-  const toList = () => router.navigate({ to: paths.customFields, ignoreBlocker: true })
+  const toList = useLeave(paths.customFields)
 
   const editor = useEditor<CollectionDraft, CollectionInput, Collection>({
     form,

@@ -20,6 +20,7 @@ import { useHostTime } from '../../parts/time/use-host-time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConflictDialog } from '../../parts/editor/conflict-dialog.tsx'
 import { DeletedDialog } from '../../parts/editor/deleted-dialog.tsx'
+import { useLeave } from '../../parts/editor/use-leave.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { DetailsSection } from './details-section.tsx'
@@ -70,7 +71,7 @@ export function EventForm({ saved, eventId, labelIds, storageKey }: EventFormPro
   const [shared, setShared] = useState<Event | null>(null)
   const problemsOf = useShareProblems()
 
-  const toEvents = () => router.navigate({ to: paths.events, ignoreBlocker: true })
+  const toEvents = useLeave(paths.events)
 
   const editor = useEditor<EventDraft, EventInput, Event>({
     form,
