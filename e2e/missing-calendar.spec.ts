@@ -88,6 +88,7 @@ test('every screen names calendars that can’t be read, and the profile counts 
     unreadable: [unreadableOn('one.example.com'), unreadableOn('two.example.com')],
     missing: [],
     unwritten: { bookings: 3, since },
+    refused: 2,
   }
   await page.route('**/calendars/health', (route) => route.fulfill({ json: { success: true, data } }))
   await page.goto('/dashboard')
@@ -111,6 +112,9 @@ test('every screen names calendars that can’t be read, and the profile counts 
   await page.goto('/profile')
   await expect(page.getByRole('group', { name: 'Calendar Integration' })).toContainText(
     '3 bookings have been waiting to sync to your calendar since Monday, January 7, 2030, 8:45 PM. Nothing is lost, and we’ll keep trying.',
+  )
+  await expect(page.getByRole('group', { name: 'Calendar Integration' })).toContainText(
+    'Your calendar didn’t accept 2 bookings.',
   )
   await expectAccessible(page)
   await expectFits(page, 360)

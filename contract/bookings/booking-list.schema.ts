@@ -147,6 +147,8 @@ export const listedBooking = z.object({
   calendarEntryDivergedAt: z.string().nullable(),
   /** Since when the calendar hasn't shown the booking's latest change; null once it does. */
   calendarEntryPendingSince: z.string().nullable(),
+  /** Whether the calendar refused that change for good. */
+  isCalendarEntryRefused: z.boolean(),
   /** Whether it was made with a one-off link. */
   isByLink: z.boolean(),
   meetVia: z.enum(meetViaOptions),

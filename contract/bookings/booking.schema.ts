@@ -151,6 +151,8 @@ export const bookingDetails = z.object({
   calendarEntryDivergedAt: z.string().nullable(),
   /** For the host alone: since when their calendar hasn't shown the latest change; null once it does. */
   calendarEntryPendingSince: z.string().nullable(),
+  /** For the host alone: whether their calendar refused that change for good. */
+  isCalendarEntryRefused: z.boolean(),
   /**
    * Who wasn't emailed about the booking for lack of an allowance, for the host and the people the event is shared
    * with. `isWaiting`: they are once there is room.

@@ -51,6 +51,8 @@ export const calendarHealth = z.object({
    * none.
    */
   unwritten: z.object({ bookings: z.int(), since: z.iso.datetime() }).nullable(),
+  /** How many upcoming bookings have a latest change that the calendar refused for good. */
+  refused: z.int(),
 })
 export type CalendarHealth = z.infer<typeof calendarHealth>
 export type MissingCalendar = CalendarHealth['missing'][number]

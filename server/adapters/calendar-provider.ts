@@ -166,7 +166,7 @@ export interface BookingEntry {
   id: string
   bookingId: string
   title: string
-  /** Plain text. */
+  /** Plain text. Its last paragraph is the link to the booking, which stays if a provider takes only a part. */
   description: string
   /** Empty if there is none. */
   location: string

@@ -24,7 +24,7 @@ import { whereBooking, isLinkAllowed } from './lock-booking.ts'
 import { actorOf, isOfTeam, openForTeam } from './open-booking.ts'
 import { toIso } from '../http/iso.ts'
 import { photoPath } from '../photos/photo-path.ts'
-import { pendingSince } from './calendar-entries/pending-since.ts'
+import { isRefused, pendingSince } from './calendar-entries/pending-since.ts'
 
 export const getBooking: Handler<'getBooking'> = ({ deps: { db }, caller, params }) =>
   readBooking(db, params.id, caller?.hostId).then((answer) =>
@@ -101,6 +101,7 @@ export async function readBooking(db: Db | Tx, id: string, callerId?: string): P
       calendarEntryRemovedAt: isHost ? toIso(booking.entryRemovedAt) : null,
       calendarEntryDivergedAt: isHost ? toIso(booking.entryDivergedAt) : null,
       calendarEntryPendingSince: isHost ? pendingSince(booking) : null,
+      isCalendarEntryRefused: isHost && isRefused(booking),
       heldMails: isTeam ? await readHeldMails(db, found.booking) : [],
       isByLink: isTeam && booking.linkId !== null,
       meetingUrl: booking.meetingUrl,

@@ -32,7 +32,7 @@ export const getCalendarHealth: Handler<'getCalendarHealth'> = async ({ deps, ca
       closedEvents: closedBy(({ calendarId }) => calendarId === calendar.id),
     })),
     missing: await missingCalendars(db, hostId, now()),
-    unwritten: await unwrittenChanges(db, hostId, now()),
+    ...(await unwrittenChanges(db, hostId, now())),
   }
 }
 
@@ -156,10 +156,13 @@ async function missingCalendars(db: Db, hostId: string, now: number): Promise<Ca
 }
 
 async function unwrittenChanges(db: Db, hostId: string, now: number) {
+  const isRefused = sql`${bookings.refusedSequence} is not distinct from ${bookings.sequence}`
   const [found] = await db
     .select({
-      count: sql<number>`count(*)::int`,
-      since: sql<number | null>`floor(extract(epoch from min(${bookings.updatedAt})) * 1000)::float8`,
+      count: sql<number>`(count(*) filter (where not ${isRefused}))::int`,
+      refused: sql<number>`(count(*) filter (where ${isRefused}))::int`,
+      since: sql<number | null>`floor(extract(epoch from
+        min(${bookings.updatedAt}) filter (where not ${isRefused})) * 1000)::float8`,
     })
     .from(bookings)
     .where(
@@ -169,8 +172,8 @@ async function unwrittenChanges(db: Db, hostId: string, now: number) {
         lt(bookings.updatedAt, now - ENTRY_LATE_AFTER_MS),
       ),
     )
-  const { count, since } = found!
-  return since === null ? null : { bookings: count, since: toIso(since) }
+  const { count, refused, since } = found!
+  return { unwritten: since === null ? null : { bookings: count, since: toIso(since) }, refused }
 }
 
 const whereUpcoming = (hostId: string, now: number) =>

@@ -154,7 +154,13 @@ describe('a calendar that no longer exists', () => {
     expect((await j.seen(id, j.token)).calendarEntryPendingSince).toBeNull()
     const { calendarId } = await ok(app.origin, 'getEvent', { token: j.token, params: { id: j.event.id } })
     expect(calendarId).toBe(other)
-    expect(await health()).toEqual({ disconnected: [], unreadable: [], missing: [], unwritten: null })
+    expect(await health()).toEqual({
+      disconnected: [],
+      unreadable: [],
+      missing: [],
+      unwritten: null,
+      refused: 0,
+    })
     // Once more, from another tab: there is nothing left to replace.
     expect(await replace(j.event.calendarId, other)).toMatchObject({ status: 404 })
   })

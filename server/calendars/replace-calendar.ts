@@ -78,6 +78,7 @@ export async function moveBookings(tx: Tx, from: MirrorKey, calendarId: string, 
     .set({
       calendarId,
       entrySequence: null,
+      refusedSequence: null,
       writtenSequence: null,
       entryWrittenAt: null,
       entryRemovedAt: null,

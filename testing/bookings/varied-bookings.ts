@@ -132,6 +132,7 @@ export async function seedVariedBookings(app: TestApp) {
       calendarEntryRemovedAt: null,
       calendarEntryDivergedAt: null,
       calendarEntryPendingSince: iso(row.updatedAt),
+      isCalendarEntryRefused: false,
       isByLink: false,
       meetVia: row.meetVia,
       location: row.location ?? '',

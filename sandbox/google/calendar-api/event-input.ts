@@ -28,6 +28,9 @@ export interface Writing {
   meetFault?: MeetFault | undefined
 }
 
+/** In characters of HTML. */
+const MAX_DESCRIPTION = 8192
+
 type Draft = Record<string, unknown>
 /** The fields an owner can't change. `updated` and `etag` are set when the entry is stored. */
 type Fixed = Pick<Entry, 'id' | 'created' | 'updated' | 'etag' | 'sequence'>
@@ -73,6 +76,9 @@ function checked(draft: Draft, fixed: Fixed, before: Entry | undefined, writing:
   const end = parseWhen(draft.end, 'end', calendar.timeZone)
   if ((start.date === undefined) !== (end.date === undefined)) throw invalid('Invalid start time.')
   if (toMs(end, calendar.timeZone) < toMs(start, calendar.timeZone)) throw timeRangeEmpty()
+  if ((text(draft, 'description') ?? '').length > MAX_DESCRIPTION) {
+    throw invalid('A provided value exceeds the allowed size limit.')
+  }
   const recurrence = parseRecurrenceField(draft)
   const times = JSON.stringify([start, end, recurrence])
   const moved = before && JSON.stringify([before.start, before.end, before.recurrence]) !== times

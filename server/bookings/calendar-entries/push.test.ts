@@ -169,6 +169,21 @@ describe('the calendar entry of a booking', () => {
     expect(summary).toBe('Talk with <a href="https://evil.example">Bob</a>')
   })
 
+  test('a description that is too long for Google is cut before the link', async () => {
+    await ok(app.origin, 'updateEvent', {
+      token: j.token,
+      params: { id: j.event.id },
+      body: { description: '&'.repeat(5000) },
+    })
+    const id = await j.bob.booked(ten)
+    await j.inLine(id)
+    const { description } = await j.entry(id)
+    const link = `…<br><br>${app.origin}/booking-confirmation/${id}`
+    expect(description).toMatch(/^(&amp;){1500,}…/)
+    expect(description!.endsWith(link)).toBe(true)
+    expect(description!.length).toBeGreaterThan(8192 - '&amp;'.length)
+  })
+
   test('a canceled booking deletes its entry and frees its time before Google knows', async () => {
     const id = await j.booked()
     await ok(app.origin, 'cancelBooking', {

@@ -118,6 +118,19 @@ interface Pushed {
   isFound: boolean
 }
 
+/** Remembers that the calendar will never show the booking's current state, and with it have no video call. */
+async function recordRefusal({ db, now }: Deps, booking: BookingRow): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockHost(tx, booking.hostId)
+    const [refused] = await tx
+      .update(bookings)
+      .set({ refusedSequence: booking.sequence })
+      .where(whereSameEntry(booking))
+      .returning()
+    if (refused) await recordVideoCall(tx, refused, { conferenceUrl: null, hasFailedConference: true }, now())
+  })
+}
+
 /** Throws `JobFailed` if the provider will never accept the entry. */
 async function push(deps: Deps, booking: BookingRow): Promise<Pushed> {
   const { calendarEntryId } = booking
@@ -135,11 +148,12 @@ async function push(deps: Deps, booking: BookingRow): Promise<Pushed> {
       return { entry: await account.writeEntry(calendarId, entry), isFound: true }
     })
   } catch (error) {
-    const reason = error instanceof CalendarError ? error.reason : null
-    if (reason === 'calendar_gone') await markCalendarMissing(deps, booking)
-    if (error instanceof CalendarError && reason === 'rejected')
-      throw new JobFailed(error.message, { cause: error })
-    throw error
+    if (!(error instanceof CalendarError)) throw error
+    if (error.reason === 'calendar_gone') await markCalendarMissing(deps, booking)
+    if (error.reason !== 'rejected') throw error
+    await recordRefusal(deps, booking)
+    deps.wake('jobs')
+    throw new JobFailed(error.message, { cause: error })
   }
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ENTRY_LATE_AFTER_MS } from '../../../contract/bookings/rate-limits.ts'
 import { type EntryJourney, eleven, startEntryJourney } from '../../../testing/calendars/entry-journey.ts'
 import { setUpApp } from '../../../testing/server/set-up-app.ts'
 import { caughtMail, googleFault, googleLog, ok, START_OF_TESTS } from '../../../testing/server/test-app.ts'
@@ -59,6 +60,27 @@ describe('a video call that the calendar does not create', () => {
       expect((await j.entry(id)).start?.dateTime).toContain('2027-01-04T')
     },
   )
+
+  test('a calendar that refuses the booking for good is said to, and nobody waits for a link', async () => {
+    await googleFault(app.origin, { match: 'events.insert', kind: 'status', status: 400, email: j.email })
+    const id = await j.bob.booked(undefined, { email: invitee })
+    await expect.poll(async () => (await j.seen(id, j.token)).isCalendarEntryRefused).toBe(true)
+    expect(await j.seen(id)).toMatchObject({ isCalendarEntryRefused: false, hasVideoCallFailed: true })
+    await arrived(invitee, ['Confirmed'])
+    expect((await mails(invitee))[0]!.text).toContain('There’s no link yet, so please ask')
+    app.clock.now += ENTRY_LATE_AFTER_MS + 1000
+    const health = () => ok(app.origin, 'getCalendarHealth', { token: j.token })
+    expect(await health()).toMatchObject({ unwritten: null, refused: 1 })
+
+    expect((await j.bob.change(id, { startUTC: eleven, email: invitee })).status).toBe(200)
+    await j.inLine(id)
+    expect(await health()).toMatchObject({ unwritten: null, refused: 0 })
+    expect(await j.seen(id, j.token)).toMatchObject({
+      isCalendarEntryRefused: false,
+      hasVideoCallFailed: false,
+      meetingUrl: expect.stringMatching(LINK),
+    })
+  })
 
   test('a host whose email went out before the calendar refused gets one more', async () => {
     await fault('meet_unavailable')

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, getTableColumns, type SQL } from 'drizzle-or
 import { MINUTE } from '../../../availability/units.ts'
 import type { BookingSortKey } from '../../../contract/bookings/booking-filters.ts'
 import type { BookingListQuery, ListedBooking } from '../../../contract/bookings/booking-list.schema.ts'
-import { pendingSince } from '../calendar-entries/pending-since.ts'
+import { isRefused, pendingSince } from '../calendar-entries/pending-since.ts'
 import { bookings } from '../../db/tables/bookings.ts'
 import { events } from '../../db/tables/events.ts'
 import type { Db } from '../../db/database.ts'
@@ -59,6 +59,7 @@ function viewIn({ shareOf }: BookingScope, row: ListedRow, labelIds: string[]): 
     calendarEntryRemovedAt: null,
     calendarEntryDivergedAt: null,
     calendarEntryPendingSince: null,
+    isCalendarEntryRefused: false,
   }
 }
 
@@ -121,6 +122,7 @@ export function listedView({ booking, event, labelIds }: ListedRow & { labelIds:
     calendarEntryRemovedAt: toIso(booking.entryRemovedAt),
     calendarEntryDivergedAt: toIso(booking.entryDivergedAt),
     calendarEntryPendingSince: pendingSince(booking),
+    isCalendarEntryRefused: isRefused(booking),
     isByLink: booking.linkId !== null,
     meetVia: booking.meetVia,
     location: booking.location,

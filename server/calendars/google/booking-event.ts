@@ -26,7 +26,7 @@ export function bookingEvent(entry: BookingEntry, before: GoogleEvent | null): G
     // Written even if empty, so that the address of an earlier meeting type disappears.
     location: entry.location,
     summary: entry.title,
-    description: descriptionHtml(entry.description),
+    description: descriptionHtml(entry.description, lastParagraph(entry.description)),
     start: dateTime(entry.startAt, timeZone),
     end: dateTime(entry.endAt, timeZone),
     attendees: attendeesOf(entry, before),
@@ -70,8 +70,28 @@ export const showsBooking = (event: GoogleEvent, entry: BookingEntry): boolean =
   sequenceOf(event) === entry.sequence &&
   event.extendedProperties?.private?.[WRITTEN] === bookingDigest(entry)
 
+/** The longest description that Google takes, in characters of HTML. */
+const MAX_DESCRIPTION = 8192
+
 /** Google shows a description as HTML, where text that people typed must stay text. It makes a link of a bare URL. */
-const descriptionHtml = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
+const toHtml = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
+
+/** A description without what is too much for Google, which is cut before its `ending`. */
+function descriptionHtml(text: string, ending = ''): string {
+  const whole = toHtml(text)
+  if (whole.length <= MAX_DESCRIPTION) return whole
+  const rest = toHtml(`…${ending}`)
+  let html = ''
+  for (const character of text) {
+    const next = toHtml(character)
+    if (html.length + next.length + rest.length > MAX_DESCRIPTION) break
+    html += next
+  }
+  return html + rest
+}
+
+/** With the blank line before it. */
+const lastParagraph = (text: string) => text.slice(text.lastIndexOf('\n\n'))
 
 /**
  * `date: null` clears the date of an event that its host turned into an all-day one: Google accepts no event with both.

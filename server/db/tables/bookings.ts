@@ -44,6 +44,8 @@ export const bookings = pgTable(
     entrySequence: integer('entry_sequence'),
     /** The change that was last written to the entry. Changes that the host made there leave it as it is. */
     writtenSequence: integer('written_sequence'),
+    /** The change that the calendar refused for good. */
+    refusedSequence: integer('refused_sequence'),
     entryWrittenAt: instant('entry_written_at'),
     entryRemovedAt: instant('entry_removed_at'),
     entryDivergedAt: instant('entry_diverged_at'),

@@ -32,6 +32,7 @@ const booking: BookingAnswer = {
     calendarEntryRemovedAt: null,
     calendarEntryDivergedAt: null,
     calendarEntryPendingSince: null,
+    isCalendarEntryRefused: false,
     hasVideoCallFailed: false,
     customFieldsCollections: [],
     labelIds: [],

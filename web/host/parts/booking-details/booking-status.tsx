@@ -35,6 +35,7 @@ interface EntryNoticeProps {
     | 'calendarEntryRemovedAt'
     | 'calendarEntryDivergedAt'
     | 'calendarEntryPendingSince'
+    | 'isCalendarEntryRefused'
     | 'hasVideoCallFailed'
   >
   viewer: Viewer
@@ -78,10 +79,20 @@ export function EntryNotice({ booking, viewer, hostName }: EntryNoticeProps) {
 function PendingNotice({ booking, since, viewer }: EntryNoticeProps & { since: string }) {
   const now = useNow()
   const isLate = Date.parse(since) < now - ENTRY_LATE_AFTER_MS && now < Date.parse(booking.endUtc)
+  const isCanceled = booking.status === 'canceled'
+  if (booking.isCalendarEntryRefused && now < Date.parse(booking.endUtc)) {
+    return (
+      <Notice Icon={CalendarX2}>
+        {isCanceled
+          ? 'Your calendar didn’t let us remove this booking. Please delete it there.'
+          : 'Your calendar didn’t accept the latest state of this booking. Please add or correct it there.'}
+      </Notice>
+    )
+  }
   if (!isLate) return null
   return (
     <Notice Icon={CalendarSync}>
-      {booking.status === 'canceled'
+      {isCanceled
         ? 'This booking may still be in your calendar. We’ve been trying to remove it'
         : 'This booking isn’t up to date in your calendar. We’ve been trying to update it'}
       {` since ${momentText(since, viewer)}, and will keep trying.`}

@@ -39,6 +39,7 @@ export function CalendarCard({ user }: { user: User }) {
             <Words user={user} />
           </p>
           <Waiting />
+          <Refused />
           <div aria-live="polite" className="not-empty:mt-2">
             {failure !== null && <FieldError>{failure}</FieldError>}
           </div>
@@ -66,6 +67,18 @@ function Waiting() {
     <p role="status" className="mt-2 text-warning">
       {bookings === 1 ? '1 booking has' : `${bookings} bookings have`} been waiting to sync to your calendar
       since {momentText(since, viewer)}. Nothing is lost, and we’ll keep trying.
+    </p>
+  )
+}
+
+/** How many bookings the calendar will never take. */
+function Refused() {
+  const { data } = useQuery(calendarHealthQuery)
+  if (!data?.refused) return null
+  return (
+    <p role="status" className="mt-2 text-warning">
+      Your calendar didn’t accept {data.refused === 1 ? '1 booking' : `${data.refused} bookings`}. The details
+      of a booking on your dashboard say what to do.
     </p>
   )
 }
