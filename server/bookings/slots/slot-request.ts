@@ -74,7 +74,7 @@ export async function slotRequestForMove(
 ): Promise<SlotRequest> {
   const linkRules = await readLinkRules(db, booking)
   const own = (booking.endAt - booking.startAt) / MINUTE
-  const duration = offeredDurations(event, linkRules).includes(own) ? own : event.duration
+  const duration = offeredDurations(event, linkRules).includes(own) ? own : defaultDuration(event, linkRules)
   return { event, host: await readHostRules(db, event), linkRules, duration, movedBooking: booking.id }
 }
 

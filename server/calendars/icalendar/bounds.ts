@@ -12,8 +12,6 @@ export const MAX_LINE_LENGTH = 100_000
 export const MAX_ZONES = 300
 /** Steps of all recurrence rules together. */
 export const MAX_STEPS = 200_000
-/** Of a rule. The library counts its way through longer ones day by day. */
-export const MAX_INTERVAL = 1_000_000
 /** Of an event, in days. */
 export const MAX_DAYS = 36_525
 

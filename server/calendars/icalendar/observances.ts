@@ -5,11 +5,23 @@ import type { Budget } from './bounds.ts'
 import { readMoment } from './moments.ts'
 import { filterProperties, findProperty, type ParsedComponent, textOf } from './properties.ts'
 import { ruleWalls } from './recurrence.ts'
+import type { ObserveZone } from './zones.ts'
 
 const MAX_OFFSET_SECONDS = 26 * 3600
 
-/** The rules that a file's own VTIMEZONE describes until an instant (epoch milliseconds); null if it isn't usable. */
-export function observedRules(definition: ParsedComponent, until: number, steps: Budget): ZoneRules | null {
+/** Reads VTIMEZONEs until an instant (epoch milliseconds). The same one in many files is read once. */
+export function createZoneObserver(until: number, steps: Budget): ObserveZone {
+  const read = new Map<string, ZoneRules | null>()
+  return (definition) => {
+    const key = JSON.stringify(definition)
+    const known = read.get(key)
+    const rules = known === undefined ? observedRules(definition, until, steps) : known
+    read.set(key, rules)
+    return rules
+  }
+}
+
+function observedRules(definition: ParsedComponent, until: number, steps: Budget): ZoneRules | null {
   const observances = definition.children.flatMap((child) => readObservance(child, until, steps) ?? [])
   const onsets = observances.flatMap(({ from, to, walls }) =>
     walls.map((wall) => ({ at: wall / 1000 - from, from, to })),

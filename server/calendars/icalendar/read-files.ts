@@ -9,6 +9,7 @@ import { readComponents } from './components.ts'
 import { type EventPart, readEventPart } from './event-part.ts'
 import { addFreeBusy } from './free-busy.ts'
 import { endOf, type FindZone, instantOf } from './moments.ts'
+import { createZoneObserver } from './observances.ts'
 import { numberOf, type ParsedComponent, parseComponent, textOf } from './properties.ts'
 import { addSeries } from './series.ts'
 import { unreadableEvent } from './unreadable.ts'
@@ -73,14 +74,14 @@ export function readFiles(
   const addresses = new Set(self.map((address) => address.toLowerCase()))
   const rules = known.get(lowerCase(timeZone))
   const fallback = rules ? tableOf(rules) : zoneTable('UTC')
-  const until = range.end + ZONE_MARGIN_MS
+  const observe = createZoneObserver(range.end + ZONE_MARGIN_MS, limits.steps)
   const feeds = parsed.filter(({ id }) => id === null).flatMap(({ calendars }) => calendars)
   const unreadable: UnreadableEntry[] = []
   const entries = parsed.flatMap(({ id, calendars }) => {
     const items = calendars.flatMap((calendar) => {
       const named = id === null ? calendarZone(calendar, known) : null
       const own = named ? tableOf(named) : fallback
-      const read = readItems(calendar, zoneFinder(calendar, own, known, until, limits.steps), addresses)
+      const read = readItems(calendar, zoneFinder(calendar, own, known, observe), addresses)
       unreadable.push(...read.broken.map((event) => unreadableEvent(id ?? entryId(event), event)))
       return read.items
     })

@@ -24,8 +24,13 @@ const series = fc.record({
   day: fc.integer({ min: FIRST_DAY, max: FIRST_DAY + 400 }),
   // Half of them at times that clock changes touch.
   minute: fc.oneof(fc.integer({ min: 0, max: 1439 }), fc.integer({ min: 0, max: 185 })),
-  freq: fc.constantFrom('DAILY', 'WEEKLY', 'MONTHLY'),
+  freq: fc.constantFrom('DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'),
   interval: fc.integer({ min: 1, max: 4 }),
+  byMonth: fc.uniqueArray(fc.integer({ min: 1, max: 12 }), { maxLength: 4 }),
+  byMonthDay: fc.oneof(
+    fc.constant<number[]>([]),
+    fc.uniqueArray(fc.constantFrom<number[]>(1, 2, 15, 28, 29, 30, 31, -1, -2, -30, -31), { maxLength: 4 }),
+  ),
   byDay: fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { maxLength: 3 }),
   end: fc.oneof(
     fc.constant({}),
@@ -37,21 +42,34 @@ const series = fc.record({
 })
 type Series = typeof series extends fc.Arbitrary<infer Value> ? Value : never
 
-const dayOfMonth = (day: number) => Number(formatDate(day).slice(8))
-const monthOf = (day: number) =>
-  Number(formatDate(day).slice(0, 4)) * 12 + Number(formatDate(day).slice(5, 7))
+const dateOf = (day: number) => formatDate(day).split('-').map(Number) as [number, number, number]
+const monthOf = (day: number) => dateOf(day)[0] * 12 + dateOf(day)[1]
 const mondayOf = (day: number) => day - weekdayOf(day)
 
 /** Whether a rule has an occurrence on a day: each part read from RFC 5545 on its own. */
-function fits({ day: first, freq, interval, byDay }: Series, day: number): boolean {
-  const isListed = byDay.length === 0 || byDay.includes(weekdayOf(day))
-  if (freq === 'DAILY') return (day - first) % interval === 0 && isListed
-  if (freq === 'WEEKLY') {
-    const isWeek = ((mondayOf(day) - mondayOf(first)) / 7) % interval === 0
-    return isWeek && (byDay.length > 0 ? isListed : weekdayOf(day) === weekdayOf(first))
+function fits({ day: first, freq, interval, byMonth, byMonthDay, byDay }: Series, day: number): boolean {
+  const [year, month, dayOfMonth] = dateOf(day)
+  const [firstYear, firstMonth, firstDayOfMonth] = dateOf(first)
+  const lastOfMonth = new Date(Date.UTC(year, month, 0)).getUTCDate()
+  if (byMonth.length > 0 && !byMonth.includes(month)) return false
+  const isNamed = byMonthDay.length > 0 || byDay.length > 0
+  if (byDay.length > 0 && !byDay.includes(weekdayOf(day))) return false
+  const named = byMonthDay.map((each) => (each > 0 ? each : lastOfMonth + 1 + each))
+  if (byMonthDay.length > 0 && !named.includes(dayOfMonth)) return false
+  switch (freq) {
+    case 'DAILY':
+      return (day - first) % interval === 0
+    case 'WEEKLY':
+      if (!isNamed && weekdayOf(day) !== weekdayOf(first)) return false
+      return ((mondayOf(day) - mondayOf(first)) / 7) % interval === 0
+    case 'MONTHLY':
+      if (!isNamed && dayOfMonth !== firstDayOfMonth) return false
+      return (monthOf(day) - monthOf(first)) % interval === 0
+    case 'YEARLY':
+      if (!isNamed && dayOfMonth !== firstDayOfMonth) return false
+      if (!isNamed && byMonth.length === 0 && month !== firstMonth) return false
+      return (year - firstYear) % interval === 0
   }
-  const isMonth = (monthOf(day) - monthOf(first)) % interval === 0
-  return isMonth && (byDay.length > 0 ? isListed : dayOfMonth(day) === dayOfMonth(first))
 }
 
 /** The days of the occurrences, before any are excluded. The first is one in any case. */
@@ -75,7 +93,7 @@ function untilOf({ day, end, timeZone }: Series): number {
 const utcText = (instant: number) => new Date(instant).toISOString().replaceAll(/[-:]|\.\d+/g, '')
 
 function textOf(given: Series, excluded: readonly number[]): string {
-  const { timeZone, minute, freq, interval, byDay, end, excludesInUtc } = given
+  const { timeZone, minute, freq, interval, byMonth, byMonthDay, byDay, end, excludesInUtc } = given
   const table = zoneTable(timeZone)
   const local = (day: number) => {
     const time = String(Math.floor(minute / 60)).padStart(2, '0') + String(minute % 60).padStart(2, '0')
@@ -88,6 +106,8 @@ function textOf(given: Series, excluded: readonly number[]): string {
   const parts = [
     `FREQ=${freq}`,
     `INTERVAL=${interval}`,
+    ...(byMonth.length > 0 ? [`BYMONTH=${byMonth.join(',')}`] : []),
+    ...(byMonthDay.length > 0 ? [`BYMONTHDAY=${byMonthDay.join(',')}`] : []),
     ...(byDay.length > 0 ? [`BYDAY=${byDay.map((weekday) => WEEKDAYS[weekday]).join(',')}`] : []),
     ...('count' in end ? [`COUNT=${end.count}`] : []),
     ...('untilDay' in end ? [`UNTIL=${utcText(untilOf(given))}`] : []),

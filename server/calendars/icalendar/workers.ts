@@ -5,6 +5,7 @@ import type { ZoneRules } from '../../../availability/zone-rules.ts'
 import type { CalendarTrouble } from '../../../contract/calendars/calendar-connections.ts'
 import { CalendarError } from '../../adapters/calendar-provider.ts'
 import { Turns } from '../reading-turns.ts'
+import { endsAtCpuLimit } from './cpu-limit.ts'
 import type { CalendarFile, ReadEntries, ReadOptions } from './read-files.ts'
 import type { WorkerAnswer, WorkerRequest } from './worker.ts'
 
@@ -12,7 +13,6 @@ import type { WorkerAnswer, WorkerRequest } from './worker.ts'
 const CPU_LIMIT_MS = 3_000
 /** So that a thread that waits for something doesn't keep its place. */
 const TIME_LIMIT_MS = 30_000
-const CHECK_MS = 250
 const IDLE_MS = 10_000
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 }
 
@@ -61,7 +61,10 @@ async function run(
         else if (answer.kind === 'parsed') send({ kind: 'read', zones: findRules(answer.names) })
       }
       reader.task = { answered, failed }
-      for (const limit of [endsAtLimit(worker, watching.signal), endsInTime(watching.signal)])
+      for (const limit of [
+        endsAtCpuLimit(worker, CPU_LIMIT_MS, watching.signal),
+        endsInTime(watching.signal),
+      ])
         void limit.then((isAtLimit) => isAtLimit && failed('too_complex'))
       send({ kind: 'parse', files, options })
     })
@@ -75,22 +78,6 @@ async function run(
 
 const endsInTime = (signal: AbortSignal): Promise<boolean> =>
   pause(TIME_LIMIT_MS, true, { signal }).catch(() => false)
-
-/**
- * Resolves with true once a thread has used up its CPU time, and with false when the signal or the thread ends first.
- */
-async function endsAtLimit(worker: Worker, signal: AbortSignal): Promise<boolean> {
-  try {
-    const before = await worker.cpuUsage()
-    for (;;) {
-      await pause(CHECK_MS, undefined, { signal })
-      const { user, system } = await worker.cpuUsage(before)
-      if ((user + system) / 1000 > CPU_LIMIT_MS) return true
-    }
-  } catch {
-    return false
-  }
-}
 
 function takeReader(): Reader | null {
   for (const reader of idle) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { replaceZones } from '../../../testing/time-zones/replaced-zones.ts'
-import { busy, event, feed, options } from './calendar-text.test-support.ts'
+import { busy, calendarText, event, feed, options } from './calendar-text.test-support.ts'
 import { readEntries } from './read-entries.ts'
 
 /** At 9:00 in a zone, in winter and in summer. */
@@ -81,6 +81,17 @@ test('a VTIMEZONE changes the clock when it says so', async () => {
   const series = event('DTSTART;TZID=Custom:20260307T023000', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;COUNT=3')
   const expected = ['2026-03-07T07:30/08:30', '2026-03-08T07:30/08:30', '2026-03-09T06:30/07:30']
   expect(await busy([...definition('Custom', '-0500', '-0400'), ...series])).toEqual(expected)
+})
+
+test('hundreds of files can each describe the zone of their event', async () => {
+  const outlook = '(UTC-05:00) Eastern Time (US & Canada)'
+  const text = calendarText(...definition(outlook, '-0500', '-0400'), ...at(`"${outlook}"`))
+  const files = Array.from({ length: 500 }, (_, index) => ({ id: String(index), text }))
+  const { entries } = await readEntries(files, options)
+  expect(new Set(entries.map(({ busy: [winter] }) => new Date(winter!.start).getUTCHours()))).toEqual(
+    new Set([14]),
+  )
+  expect(entries).toHaveLength(500)
 })
 
 test('a VTIMEZONE without usable rules counts as the calendar’s zone', async () => {

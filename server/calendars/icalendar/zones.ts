@@ -2,13 +2,15 @@ import { findIana } from 'windows-iana'
 import type { ZoneRules } from '../../../availability/zone-rules.ts'
 import { createZoneTable, type ZoneTable } from '../../../availability/zone-table.ts'
 import { lowerCase } from '../../../contract/time/time-zones.ts'
-import { type Budget, MAX_ZONES, Unreadable } from './bounds.ts'
+import { MAX_ZONES, Unreadable } from './bounds.ts'
 import type { FindZone } from './moments.ts'
 import { findProperty, paramOf, type ParsedComponent, textOf } from './properties.ts'
-import { observedRules } from './observances.ts'
 
 /** IANA names with our rules for them, in lower case. */
 export type KnownZones = ReadonlyMap<string, ZoneRules>
+
+/** The rules that a file's own VTIMEZONE describes; null if it isn't usable. */
+export type ObserveZone = (definition: ParsedComponent) => ZoneRules | null
 
 const tables = new WeakMap<ZoneRules, ZoneTable>()
 
@@ -83,8 +85,7 @@ export function zoneFinder(
   calendar: ParsedComponent,
   own: ZoneTable,
   known: KnownZones,
-  until: number,
-  steps: Budget,
+  observe: ObserveZone,
 ): FindZone {
   const found = new Map<string, ZoneTable>([['', own]])
   return (tzid) => {
@@ -99,8 +100,7 @@ export function zoneFinder(
     )
     const rules =
       knownRules(tzid, known) ??
-      (definition &&
-        (knownRules(textOf(definition, 'x-lic-location'), known) ?? observedRules(definition, until, steps)))
+      (definition && (knownRules(textOf(definition, 'x-lic-location'), known) ?? observe(definition)))
     return rules ? tableOf(rules) : own
   }
 }

@@ -1,9 +1,12 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { MINUTE } from '../../../availability/units.ts'
 import type { Event } from '../../../contract/events/event.schema.ts'
 import type { EventLinkInput } from '../../../contract/events/one-off-links.schema.ts'
 import { ten } from '../../../testing/bookings/invitee.ts'
 import { setUpApp } from '../../../testing/server/set-up-app.ts'
 import { call, ok, signIn, START_OF_TESTS } from '../../../testing/server/test-app.ts'
+import { bookings } from '../../db/tables/bookings.ts'
 
 describe('what a one-off link narrows stays narrow', () => {
   const app = setUpApp()
@@ -57,6 +60,16 @@ describe('what a one-off link narrows stays narrow', () => {
     expect(await call(app.origin, 'deleteEventLink', again)).toMatchObject({ status: 404 })
     expect(await move(id, '2027-01-06T15:00:00.000Z')).toMatchObject({ code: 'slot_not_found' })
     expect(await move(id, '2027-01-05T15:00:00.000Z')).toMatchObject({ status: 200 })
+  })
+
+  test('when the host stretched a booking in their calendar, and it is moved', async () => {
+    const link = await create({ rules: { durations: [60] } })
+    const id = bookingOf(await book(link.bookingUrlId))
+    const endAt = Date.parse(ten) + 75 * MINUTE
+    await app.db.update(bookings).set({ endAt }).where(eq(bookings.id, id))
+    expect(await move(id, '2027-01-05T15:00:00.000Z')).toMatchObject({ status: 200 })
+    const { bookingData } = await ok(app.origin, 'getBooking', { params: { id } })
+    expect(bookingData).toMatchObject({ duration: 60 })
   })
 
   test('only the host books an event for such links without one', async () => {

@@ -1,0 +1,103 @@
+import { civilDateOf, weekdayOf } from '../../../availability/civil-date.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '../../../availability/units.ts'
+
+const frequencies = ['SECONDLY', 'MINUTELY', 'HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const
+export type Frequency = (typeof frequencies)[number]
+
+/** What an RRULE says about its repetitions (RFC 5545, 3.3.10), without its end. A part that it lacks is empty. */
+export interface Rule {
+  frequency: Frequency
+  interval: number
+  /** 1 to 12. */
+  months: readonly number[]
+  /** From 1, or from the end of the year if negative; likewise the next two. */
+  weeks: readonly number[]
+  yearDays: readonly number[]
+  monthDays: readonly number[]
+  weekdays: readonly RuleWeekday[]
+  /** Ascending, as the next two. */
+  hours: readonly number[]
+  minutes: readonly number[]
+  seconds: readonly number[]
+  /** Which of a period's repetitions are meant: from 1, or from the end if negative. */
+  positions: readonly number[]
+  /** 0 is Monday. */
+  weekStart: number
+}
+
+export interface RuleWeekday {
+  /** 0 is Monday. */
+  weekday: number
+  /** Which one of its month or year: from 1, or from the end if negative; 0 for all. */
+  ordinal: number
+}
+
+/** A rule as jCal (RFC 7265) has it, where a list of one is its element. */
+export type RuleData = Readonly<Record<string, unknown>>
+
+/** Whether a rule of this frequency can repeat several times a day. */
+const isWithinDay = (frequency: Frequency) => frequencies.indexOf(frequency) < frequencies.indexOf('DAILY')
+
+const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
+
+/** A rule with what it takes from DTSTART, a wall time; null if it is malformed. */
+export function readRule(data: RuleData, start: number, isDate: boolean): Rule | null {
+  const frequency = frequencies.find((one) => one === data['freq'])
+  if (!frequency || (isDate && isWithinDay(frequency))) return null
+  const rule: Rule = {
+    frequency,
+    interval: Math.max(1, Number(data['interval'] ?? 1)),
+    months: numbers(data['bymonth']),
+    weeks: numbers(data['byweekno']),
+    yearDays: numbers(data['byyearday']),
+    monthDays: numbers(data['bymonthday']),
+    weekdays: list(data['byday']).map(readWeekday),
+    hours: isDate ? [] : times(data['byhour']),
+    minutes: isDate ? [] : times(data['byminute']),
+    // The 60th is a leap second, which this clock doesn't have.
+    seconds: isDate ? [] : times(data['bysecond']).filter((second) => second < 60),
+    positions: numbers(data['bysetpos']),
+    // The library counts from Sunday, which is 1.
+    weekStart: (Number(data['wkst'] ?? 2) + 5) % 7,
+  }
+  return { ...rule, ...daysOfStart(rule, Math.floor(start / DAY)), ...timesOfStart(rule, start) }
+}
+
+const list = (value: unknown): unknown[] =>
+  value === undefined ? [] : Array.isArray(value) ? value : [value]
+
+const times = (value: unknown) => [...new Set(list(value).map(Number))].toSorted((one, other) => one - other)
+
+/** No part counts from 0. */
+const numbers = (value: unknown) => times(value).filter((number) => number !== 0)
+
+function readWeekday(value: unknown): RuleWeekday {
+  const text = String(value)
+  return { weekday: WEEKDAYS.indexOf(text.slice(-2)), ordinal: Number(text.slice(0, -2)) }
+}
+
+/** A rule that names no days repeats on those of its DTSTART. */
+function daysOfStart(rule: Rule, startDay: number): Partial<Rule> {
+  const { frequency, months, weeks, yearDays, monthDays, weekdays } = rule
+  if (yearDays.length > 0 || monthDays.length > 0 || weekdays.length > 0) return {}
+  const { month, day } = civilDateOf(startDay)
+  if (frequency === 'WEEKLY' || weeks.length > 0) {
+    return { weekdays: [{ weekday: weekdayOf(startDay), ordinal: 0 }] }
+  }
+  if (frequency === 'MONTHLY') return { monthDays: [day] }
+  if (frequency === 'YEARLY') return { monthDays: [day], months: months.length > 0 ? months : [month] }
+  return {}
+}
+
+/** It does so at the time of its DTSTART, unless it repeats within an hour or a minute. */
+function timesOfStart({ frequency, hours, minutes, seconds }: Rule, start: number): Partial<Rule> {
+  const hour = Math.floor((start - Math.floor(start / DAY) * DAY) / HOUR)
+  const minute = Math.floor((start - Math.floor(start / HOUR) * HOUR) / MINUTE)
+  const second = Math.floor((start - Math.floor(start / MINUTE) * MINUTE) / SECOND)
+  const isOf = (...frequencies: Frequency[]) => frequencies.includes(frequency)
+  return {
+    hours: hours.length > 0 || isWithinDay(frequency) ? hours : [hour],
+    minutes: minutes.length > 0 || isOf('MINUTELY', 'SECONDLY') ? minutes : [minute],
+    seconds: seconds.length > 0 || isOf('SECONDLY') ? seconds : [second],
+  }
+}
