@@ -108,6 +108,15 @@ test('an email about a change names what changed, and the time only beside other
 })
 
 test.each([
+  [{ role: 'host', by: 'host' }, 'You booked this meeting with Bob Marsh.'],
+  [{ role: 'host', by: 'invitee' }, 'Bob Marsh booked a time with you.'],
+  [{ role: 'invitee', by: 'host' }, 'Maya Lindqvist booked a meeting with you.'],
+  [{ role: 'invitee', by: 'invitee' }, 'Your meeting with Maya Lindqvist is booked.'],
+] as const)('a new booking names who booked: %j', ({ role, by }, lead) => {
+  expect(content({}, { role, by: { role: by, email: null } as never }).lead).toBe(lead)
+})
+
+test.each([
   [{ role: 'host', by: 'host' }, 'You canceled this meeting.'],
   [{ role: 'host', by: 'invitee' }, 'Bob Marsh canceled this meeting.'],
   [{ role: 'invitee', by: 'host' }, 'Maya Lindqvist canceled this meeting.'],

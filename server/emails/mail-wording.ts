@@ -155,7 +155,7 @@ function wordsOf({ booking, host, mail }: MailInput): Words {
         subject: isHost ? 'New booking' : 'Confirmed',
         badge: isHost ? 'New booking' : 'Confirmed',
         tone: 'good',
-        lead: isHost ? `${other} booked a time with you.` : `Your meeting with ${other} is booked.`,
+        lead: bookedLead(other, isHost, mail.by?.role === 'host'),
         quote: reason,
       }
     case 'changed': {
@@ -238,6 +238,13 @@ function wordsOf({ booking, host, mail }: MailInput): Words {
   }
 }
 
+/** A host can book for the invitee. */
+function bookedLead(other: string, isHost: boolean, isByHost: boolean): string {
+  if (isByHost)
+    return isHost ? `You booked this meeting with ${other}.` : `${other} booked a meeting with you.`
+  return isHost ? `${other} booked a time with you.` : `Your meeting with ${other} is booked.`
+}
+
 /** Who made the change, as the recipient may know them; null if that isn't recorded. */
 function nameOfActor({
   booking,
@@ -262,7 +269,7 @@ function nameOfActor({
 function footerText(booking: Booking, host: Host, role: MailRole, isBroughtIn: boolean): string {
   switch (role) {
     case 'host':
-      return `You’re receiving this because ${booking.fullName} booked a time with you.`
+      return `You’re receiving this because ${booking.fullName} has a booking with you.`
     case 'invitee':
       return isBroughtIn
         ? `You’re receiving this because someone entered this address for a booking with ${host.email}.`

@@ -37,6 +37,11 @@ describe('a host who books for somebody', () => {
       startUtc: ten,
       history: [{ action: 'booked', by: 'host' }],
     })
+    const leadIn = async (to: string) => (await caughtMail(app.origin, to))[0]?.text ?? ''
+    await expect.poll(() => leadIn('bob@example.com')).toContain('booked a meeting with you.')
+    await expect
+      .poll(() => leadIn(`booker${count}@example.com`))
+      .toContain('You booked this meeting with Bob.')
   })
 
   test('brings an address in, which counts like a guest’s and can stop the emails', async () => {
