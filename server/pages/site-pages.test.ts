@@ -78,6 +78,33 @@ test('the privacy policy and the terms name who runs the installation, or say th
   for (const address of ['/privacy', '/terms']) expect(html).toContain(`href="${address}"`)
 })
 
+test('the privacy policy names what is stored on devices and how long activities keep addresses', async () => {
+  const { html } = await open('/privacy')
+  const text = html
+    .slice(html.indexOf('<main'))
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+  const between = (start: string, end: string) => text.slice(text.indexOf(start), text.indexOf(end))
+  expect(text).toContain('Last changed: November 27, 2026')
+  const onDevice = between('What’s on your device', 'Who else gets data')
+  for (const stored of [
+    'until you sign out',
+    'Unsaved changes, until the tab closes',
+    'A cookie with your time zone and clock format',
+    'What you type and choose, until the tab closes at the latest',
+    'Your name and email address, only if you choose',
+    'used for up to an hour',
+    'next to your IP address',
+    'without a connection',
+    'Browser extension',
+  ]) {
+    expect(onDevice).toContain(stored)
+  }
+  expect(between('Sharing.', 'Activity.')).toContain(
+    'until you stop sharing, and in your activity for up to 180 days after that',
+  )
+})
+
 test('monthly and annual prices are both readable before any script runs', async () => {
   const { status, html } = await open('/pricing')
   expect(status).toBe(200)
