@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { setUpApp } from '../../testing/server/set-up-app.ts'
 import { startTestApp } from '../../testing/server/test-app.ts'
 import { pages as allPages, pagesOf, paths } from '../../contract/pages/pages.ts'
+import { nameError, nameMessages } from '../../contract/events/readable-links.ts'
 import { product } from '../../contract/product.ts'
 
 const LIMIT = 90 * 1024
@@ -228,13 +229,28 @@ test('pages have distinct metadata', async () => {
   }
 })
 
+/** Whether robots.txt allows an address (RFC 9309): the longest rule that matches counts, and `$` is the end. */
+function isAllowed(robots: string, address: string): boolean {
+  const rules = Array.from(robots.matchAll(/^(Allow|Disallow): (.*)$/gm), ([, kind, rule]) => ({
+    isOpen: kind === 'Allow',
+    rule: rule!,
+  }))
+  const [first] = rules
+    .filter(({ rule }) => (rule.endsWith('$') ? rule === `${address}$` : address.startsWith(rule)))
+    .toSorted((one, other) => other.rule.length - one.rule.length)
+  return first?.isOpen ?? true
+}
+
 test('robots.txt excludes private pages and links the sitemap', async () => {
   const { headers, html: robots } = await open('/robots.txt')
   expect(headers.get('content-type')).toBe('text/plain; charset=utf-8')
   expect(robots).toContain('Allow: /\n')
-  for (const closed of ['/api', '/booking-confirmation', '/sandbox', '/dashboard', '/events']) {
-    expect(robots).toContain(`\nDisallow: ${closed}\n`)
+  for (const section of ['/api', '/booking-confirmation', '/sandbox', '/dashboard', '/events', '/auth']) {
+    for (const closed of [section, `${section}/edit/1`, `${section}?x`])
+      expect([closed, isAllowed(robots, closed)]).toEqual([closed, false])
   }
+  for (const allowed of ['/', '/pricing', '/extension', '/signin', '/book/abc', '/maya', '/maya/events'])
+    expect([allowed, isAllowed(robots, allowed)]).toEqual([allowed, true])
   const address = attribute(robots, /^Sitemap: (.*)$/m)!
   expect(address).toBe(`${app.origin}/sitemap.xml`)
   const map = await fetch(address)
@@ -247,6 +263,20 @@ test('robots.txt excludes private pages and links the sitemap', async () => {
     `${app.origin}/privacy`,
     `${app.origin}/terms`,
   ])
+})
+
+test('robots.txt allows the pages of hosts whose name begins like a section', async () => {
+  const { html: robots } = await open('/robots.txt')
+  const closed = new Set(Array.from(robots.matchAll(/^Disallow: \/([^/?$\n]+)/gm), ([, section]) => section!))
+  expect(closed.size).toBeGreaterThan(15)
+  for (const section of closed) {
+    expect([section, nameError(section, 'handle')]).toEqual([section, nameMessages.reserved])
+    for (const handle of [`${section}byanna`, `${section}-team`]) {
+      expect(nameError(handle, 'handle')).toBeNull()
+      for (const address of [`/${handle}`, `/${handle}/intro`, `/${handle}?x`])
+        expect([address, isAllowed(robots, address)]).toEqual([address, true])
+    }
+  }
 })
 
 test.each(Object.values(allPages))(
