@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { setUpApp } from '../../testing/server/set-up-app.ts'
 import { startTestApp } from '../../testing/server/test-app.ts'
 import { pages as allPages, pagesOf, paths } from '../../contract/pages/pages.ts'
+import { nameError, nameMessages } from '../../contract/events/readable-links.ts'
 import { product } from '../../contract/product.ts'
 
 const LIMIT = 90 * 1024
@@ -76,6 +77,33 @@ test('the privacy policy and the terms name who runs the installation, or say th
   }
   const { html } = await open('/')
   for (const address of ['/privacy', '/terms']) expect(html).toContain(`href="${address}"`)
+})
+
+test('the privacy policy names what is stored on devices and how long activities keep addresses', async () => {
+  const { html } = await open('/privacy')
+  const text = html
+    .slice(html.indexOf('<main'))
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+  const between = (start: string, end: string) => text.slice(text.indexOf(start), text.indexOf(end))
+  expect(text).toContain('Last changed: November 27, 2026')
+  const onDevice = between('What’s on your device', 'Who else gets data')
+  for (const stored of [
+    'until you sign out',
+    'Unsaved changes, until the tab closes',
+    'A cookie with your time zone and clock format',
+    'What you type and choose, until the tab closes at the latest',
+    'Your name and email address, only if you choose',
+    'used for up to an hour',
+    'next to your IP address',
+    'without a connection',
+    'Browser extension',
+  ]) {
+    expect(onDevice).toContain(stored)
+  }
+  expect(between('Sharing.', 'Activity.')).toContain(
+    'until you stop sharing, and in your activity for up to 180 days after that',
+  )
 })
 
 test('monthly and annual prices are both readable before any script runs', async () => {
@@ -201,13 +229,28 @@ test('pages have distinct metadata', async () => {
   }
 })
 
+/** Whether robots.txt allows an address (RFC 9309): the longest rule that matches counts, and `$` is the end. */
+function isAllowed(robots: string, address: string): boolean {
+  const rules = Array.from(robots.matchAll(/^(Allow|Disallow): (.*)$/gm), ([, kind, rule]) => ({
+    isOpen: kind === 'Allow',
+    rule: rule!,
+  }))
+  const [first] = rules
+    .filter(({ rule }) => (rule.endsWith('$') ? rule === `${address}$` : address.startsWith(rule)))
+    .toSorted((one, other) => other.rule.length - one.rule.length)
+  return first?.isOpen ?? true
+}
+
 test('robots.txt excludes private pages and links the sitemap', async () => {
   const { headers, html: robots } = await open('/robots.txt')
   expect(headers.get('content-type')).toBe('text/plain; charset=utf-8')
   expect(robots).toContain('Allow: /\n')
-  for (const closed of ['/api', '/booking-confirmation', '/sandbox', '/dashboard', '/events']) {
-    expect(robots).toContain(`\nDisallow: ${closed}\n`)
+  for (const section of ['/api', '/booking-confirmation', '/sandbox', '/dashboard', '/events', '/auth']) {
+    for (const closed of [section, `${section}/edit/1`, `${section}?x`])
+      expect([closed, isAllowed(robots, closed)]).toEqual([closed, false])
   }
+  for (const allowed of ['/', '/pricing', '/extension', '/signin', '/book/abc', '/maya', '/maya/events'])
+    expect([allowed, isAllowed(robots, allowed)]).toEqual([allowed, true])
   const address = attribute(robots, /^Sitemap: (.*)$/m)!
   expect(address).toBe(`${app.origin}/sitemap.xml`)
   const map = await fetch(address)
@@ -220,6 +263,20 @@ test('robots.txt excludes private pages and links the sitemap', async () => {
     `${app.origin}/privacy`,
     `${app.origin}/terms`,
   ])
+})
+
+test('robots.txt allows the pages of hosts whose name begins like a section', async () => {
+  const { html: robots } = await open('/robots.txt')
+  const closed = new Set(Array.from(robots.matchAll(/^Disallow: \/([^/?$\n]+)/gm), ([, section]) => section!))
+  expect(closed.size).toBeGreaterThan(15)
+  for (const section of closed) {
+    expect([section, nameError(section, 'handle')]).toEqual([section, nameMessages.reserved])
+    for (const handle of [`${section}byanna`, `${section}-team`]) {
+      expect(nameError(handle, 'handle')).toBeNull()
+      for (const address of [`/${handle}`, `/${handle}/intro`, `/${handle}?x`])
+        expect([address, isAllowed(robots, address)]).toEqual([address, true])
+    }
+  }
 })
 
 test.each(Object.values(allPages))(

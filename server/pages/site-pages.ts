@@ -9,7 +9,7 @@ import { loadSiteDocument } from './site-document.ts'
 /** Paths that search engines skip: API responses, personal pages and pages that need a session. */
 const closedToRobots = ['/api', '/sandbox', ...closedSections()]
 
-/** The path prefixes without any page for search engines. */
+/** The first segments of paths without any page for search engines. */
 function closedSections(): string[] {
   const sections = (isIndexable: boolean) =>
     Object.values(pages)
@@ -18,6 +18,9 @@ function closedSections(): string[] {
   const open = sections(true)
   return [...new Set(sections(false))].filter((section) => !open.includes(section))
 }
+
+/** Only the section: `Disallow: /help` would also exclude the pages of a host with the handle `helpdesk` (RFC 9309). */
+const exclude = (section: string) => ['$', '/', '?'].map((end) => `Disallow: ${section}${end}`)
 
 /** The marketing pages, robots.txt and sitemap.xml. */
 export async function registerSitePages(
@@ -48,7 +51,7 @@ export async function registerSitePages(
       [
         'User-agent: *',
         'Allow: /',
-        ...closedToRobots.map((path) => `Disallow: ${path}`),
+        ...closedToRobots.flatMap(exclude),
         '',
         `Sitemap: ${publicUrl}/sitemap.xml`,
         '',

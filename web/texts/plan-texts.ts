@@ -5,12 +5,13 @@ import {
   SUPPORT_REPLY_HOURS,
   TRIAL_DAYS,
 } from '../../contract/account/plans.ts'
+import { quotas } from '../../contract/account/quotas.ts'
 
 /** What each plan includes, one line each. */
 export const planContents: Record<PlanName, readonly string[]> = {
   individual: [
     'For one person',
-    'Unlimited events and bookings',
+    `Up to ${quotas.events} events, unlimited bookings`,
     'Google Calendar sync with no double bookings',
     'Booking questions and private notes',
     'Email invitations and reminders',

@@ -34,7 +34,7 @@ const features: readonly Feature[] = [
   },
   {
     title: 'Flexible time slots',
-    text: 'Any length, several time ranges per day, and start and end dates for when you can be booked.',
+    text: 'Custom durations, several time ranges per day, and start and end dates for when you can be booked.',
     Drawing: RangesDrawing,
   },
   {

@@ -1,3 +1,4 @@
+import { MAX_RANGES_A_DAY } from '../../../contract/schedules/weekly-availability.ts'
 import type { Feature } from '../feature-cards.tsx'
 import {
   CalendarsDrawing,
@@ -26,7 +27,7 @@ export const features: readonly Feature[] = [
   },
   {
     title: 'Flexible time slots',
-    text: 'Any length, and as many time ranges per day as you need.',
+    text: `Custom durations, and up to ${MAX_RANGES_A_DAY} time ranges per day.`,
     Drawing: RangesDrawing,
   },
   {

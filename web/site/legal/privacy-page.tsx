@@ -10,7 +10,7 @@ export function PrivacyPage({ operator }: Pick<SitePage, 'operator'>) {
     <LegalPage
       title="Privacy policy"
       lead="What we store, why, and for how long. We don’t sell data, show ads or use trackers."
-      date="November 26, 2026"
+      date="November 27, 2026"
     >
       <h2>Who we are</h2>
       <p>This service is run by:</p>
@@ -51,12 +51,13 @@ export function PrivacyPage({ operator }: Pick<SitePage, 'operator'>) {
         </li>{' '}
         <li>
           <strong>Sharing.</strong> The email addresses you share collections and events with, until you stop
-          sharing. We email these people that you shared something. People you share an event with see its
-          bookings, answers and private notes.
+          sharing, and in your activity for up to 180 days after that. We email these people that you shared
+          something. People you share an event with see its bookings, answers and private notes.
         </li>
         <li>
           <strong>Activity.</strong> A list of sign-ins, shares, deletions and exports, so that you can see
-          what happened in your account. Kept for 180 days.
+          what happened in your account. For shares, it names the email address. Each entry is kept for 180
+          days.
         </li>
         <li>
           <strong>Subscription.</strong> Payments are handled by Stripe, which stores your payment details. We
@@ -91,11 +92,55 @@ export function PrivacyPage({ operator }: Pick<SitePage, 'operator'>) {
 
       <h2>What’s on your device</h2>
       <p>
-        For hosts, the session and unsaved drafts. On booking pages, a cookie with your time zone and clock
-        format, so that times appear right from the start. The browser extension keeps its connection and,
-        until the browser closes, the last bookings it showed. Nothing is shared with anyone else, and nothing
-        follows you.
+        Your browser stores the following. None of it is shared with anyone else, and nothing follows you.
       </p>
+      <p>If you’re a host:</p>
+      <ul>
+        <li>
+          <strong>Session.</strong> Your session, your profile and the status of your subscription, until you
+          sign out.
+        </li>
+        <li>
+          <strong>Drafts.</strong> Unsaved changes, until the tab closes.
+        </li>
+        <li>
+          <strong>Layout.</strong> The theme, the sidebar and the sizes of panes, as you chose them.
+        </li>
+        <li>
+          <strong>Browser extension.</strong> Its connection and, until the browser closes, the last bookings
+          it showed.
+        </li>
+      </ul>
+      <p>If you book a meeting:</p>
+      <ul>
+        <li>
+          <strong>Time zone.</strong> A cookie with your time zone and clock format, for a year, so that times
+          appear right from the start.
+        </li>
+        <li>
+          <strong>Your input.</strong> What you type and choose, until the tab closes at the latest, so that
+          reloading the page loses nothing. Most of it is removed once you’ve booked or sent it.
+        </li>
+        <li>
+          <strong>Your details.</strong> Your name and email address, only if you choose to have them
+          remembered, and until you turn that off. They fill in the form the next time you book.
+        </li>
+        <li>
+          <strong>Unanswered bookings.</strong> If you book and get no answer, the request with your details
+          and answers, so that trying again doesn’t book twice. It’s used for up to an hour, and removed once
+          it’s answered or the tab closes.
+        </li>
+        <li>
+          <strong>Your attempts.</strong> How often you tried to book, next to your IP address, so that the
+          page can say when you’ve reached the limit. A count is used for an hour, and stays until you clear
+          your browser’s data for this site.
+        </li>
+        <li>
+          <strong>Your booking’s page.</strong> A copy of each confirmation page you open before the meeting
+          ends, with the booking’s details, so that you can read it without a connection. It’s removed the
+          next time you open a confirmation page after the meeting.
+        </li>
+      </ul>
 
       <h2>Who else gets data</h2>
       <p>

@@ -1,8 +1,11 @@
+import { HOUR, MINUTES_PER_HOUR } from '../../../../availability/units.ts'
+import { quotas } from '../../../../contract/account/quotas.ts'
 import { MAX_ATTEMPTS_PER_HOUR } from '../../../../contract/bookings/rate-limits.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { collectionLimits } from '../../../../contract/custom-fields/custom-fields.ts'
-import { bufferOptions, eventLimits } from '../../../../contract/events/event-options.ts'
+import { eventLimits, RESTORE_WINDOW_MS } from '../../../../contract/events/event-options.ts'
+import { ruleLimits } from '../../../../contract/events/event-rules.ts'
 import { MAX_RANGES_A_DAY } from '../../../../contract/schedules/weekly-availability.ts'
 import { paths } from '../../../../contract/pages/pages.ts'
 
@@ -14,7 +17,7 @@ export interface Question {
 }
 
 const { duration } = eventLimits
-const HOUR = 60
+const RESTORE_HOURS = RESTORE_WINDOW_MS / HOUR
 
 export const questions: readonly Question[] = [
   {
@@ -135,10 +138,13 @@ export const questions: readonly Question[] = [
     title: 'Is there a limit to how many events I can have?',
     answer: (
       <>
-        <p>No. Create as many as you like, and archive the ones you no longer need.</p>
         <p>
-          A meeting can last from {duration.min} minutes to {duration.max / HOUR} hours, with up to{' '}
-          {Math.max(...bufferOptions)} minutes of buffer before and after. A day can have up to{' '}
+          Yes. You can have up to {quotas.events} events, including archived ones and events deleted in the
+          last {RESTORE_HOURS} hours. To make room, delete events you no longer need.
+        </p>
+        <p>
+          A meeting can last from {duration.min} minutes to {duration.max / MINUTES_PER_HOUR} hours, with up
+          to {ruleLimits.buffer / MINUTES_PER_HOUR} hours of buffer before and after. A day can have up to{' '}
           {MAX_RANGES_A_DAY} time ranges, and an event up to {collectionLimits.used} collections of custom
           fields. To keep bots out, we accept at most {MAX_ATTEMPTS_PER_HOUR} bookings an hour from one IP
           address.
