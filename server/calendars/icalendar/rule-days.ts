@@ -24,19 +24,13 @@ export function firstDayOf({ frequency, weekStart }: Rule, period: number): numb
 
 /** The days that a rule names in a period, ascending. */
 export function daysOf(rule: Rule, period: number): number[] {
-  const first = firstDayOf(rule, period)
-  switch (rule.frequency) {
-    case 'YEARLY': {
-      const months = rule.months.length > 0 ? rule.months : MONTHS
-      return months.flatMap((month) => daysOfMonth(rule, period, month))
-    }
-    case 'MONTHLY':
-      return daysOfMonth(rule, Math.floor(period / 12), (period % 12) + 1)
-    case 'WEEKLY':
-      return daysFrom(rule, first, first + 7)
-    default:
-      return daysFrom(rule, first, first + 1)
+  const { frequency, months } = rule
+  if (frequency === 'YEARLY') {
+    return (months.length > 0 ? months : MONTHS).flatMap((month) => daysOfMonth(rule, period, month))
   }
+  if (frequency === 'MONTHLY') return daysOfMonth(rule, Math.floor(period / 12), (period % 12) + 1)
+  const first = firstDayOf(rule, period)
+  return daysFrom(rule, first, first + (frequency === 'WEEKLY' ? 7 : 1))
 }
 
 /** The first day of a week in 1970. Day 0 is a Thursday. */

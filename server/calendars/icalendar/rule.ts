@@ -1,5 +1,5 @@
 import { civilDateOf, weekdayOf } from '../../../availability/civil-date.ts'
-import { DAY, HOUR, MINUTE, SECOND } from '../../../availability/units.ts'
+import { DAY, SECOND } from '../../../availability/units.ts'
 
 const frequencies = ['SECONDLY', 'MINUTELY', 'HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const
 export type Frequency = (typeof frequencies)[number]
@@ -91,13 +91,13 @@ function daysOfStart(rule: Rule, startDay: number): Partial<Rule> {
 
 /** It does so at the time of its DTSTART, unless it repeats within an hour or a minute. */
 function timesOfStart({ frequency, hours, minutes, seconds }: Rule, start: number): Partial<Rule> {
-  const hour = Math.floor((start - Math.floor(start / DAY) * DAY) / HOUR)
-  const minute = Math.floor((start - Math.floor(start / HOUR) * HOUR) / MINUTE)
-  const second = Math.floor((start - Math.floor(start / MINUTE) * MINUTE) / SECOND)
-  const isOf = (...frequencies: Frequency[]) => frequencies.includes(frequency)
+  const second = Math.floor(start / SECOND)
+  const minute = Math.floor(second / 60)
+  const hour = Math.floor(minute / 60)
+  const isWithinHour = frequency === 'MINUTELY' || frequency === 'SECONDLY'
   return {
-    hours: hours.length > 0 || isWithinDay(frequency) ? hours : [hour],
-    minutes: minutes.length > 0 || isOf('MINUTELY', 'SECONDLY') ? minutes : [minute],
-    seconds: seconds.length > 0 || isOf('SECONDLY') ? seconds : [second],
+    hours: hours.length > 0 || isWithinDay(frequency) ? hours : [hour - Math.floor(hour / 24) * 24],
+    minutes: minutes.length > 0 || isWithinHour ? minutes : [minute - hour * 60],
+    seconds: seconds.length > 0 || frequency === 'SECONDLY' ? seconds : [second - minute * 60],
   }
 }
