@@ -9,7 +9,7 @@ test('on a small screen the details cover the list, and the dashboard shows the 
   // At first so high that all rows are rendered.
   const { page, token } = await visitor.openAsHost({ viewport: { width: 360, height: 3000 }, hasTouch: true })
   const title = 'Quarterly-architecture-and-roadmap-review-'.repeat(5).slice(0, 200)
-  const people = ['N'.repeat(200), 'Bob Two', 'Cy Three', 'Di Four']
+  const people = ['N'.repeat(200), 'Bob Two', 'Cy Three', 'Di Four', 'Ed Five']
   const { bookings } = await book(server.origin, token, { title }, ...people)
   const at = '2027-01-04T15:00:00.000Z'
   const entries = [
@@ -17,6 +17,7 @@ test('on a small screen the details cover the list, and the dashboard shows the 
     { calendarEntryDivergedAt: at, status: 'canceled' },
     { calendarEntryRemovedAt: at },
     { hasVideoCallFailed: true },
+    { hasVideoCallFailed: true, isCalendarEntryRefused: true, calendarEntryPendingSince: at },
   ]
   await page.route(LIST, async (route) => {
     const answer = await route.fetch()
@@ -44,6 +45,10 @@ test('on a small screen the details cover the list, and the dashboard shows the 
     'Deleted from your calendar on Monday, January 4, 2027, 8:45 PM, but still booked.',
   )
   await expect(card(page, 'Di Four')).toContainText('Your calendar couldn’t create a Google Meet link.')
+  await expect(card(page, 'Ed Five')).toContainText(
+    'Please add or correct it there, and tell the invitee how to join.',
+  )
+  await expect(card(page, 'Ed Five')).not.toContainText('Google Meet link')
   await page.setViewportSize({ width: 360, height: 740 })
   // Without a saved zone, the file uses the device's zone, like the screen.
   const saves = page.waitForEvent('download')
@@ -93,7 +98,7 @@ test('on a small screen the details cover the list, and the dashboard shows the 
   const figure = (name: string) => page.getByRole('term').filter({ hasText: name }).locator('..')
   await expect(figure("This Week's Bookings")).toContainText('4')
   await expect(figure('Hours Scheduled')).toContainText('3.5')
-  await expect(page.getByRole('article', { name: title })).toContainText('4 bookings')
+  await expect(page.getByRole('article', { name: title })).toContainText('5 bookings')
   await expectFits(page, 360)
   await page.getByRole('group', { name: 'Recent Bookings' }).getByRole('link', { name: /^NNN/ }).tap()
   await expect(page).toHaveURL(/\/bookings$/)

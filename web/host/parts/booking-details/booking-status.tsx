@@ -65,7 +65,7 @@ export function EntryNotice({ booking, viewer, hostName }: EntryNoticeProps) {
           </Notice>
         )
       )}
-      {booking.hasVideoCallFailed && (
+      {booking.hasVideoCallFailed && !booking.isCalendarEntryRefused && (
         <Notice Icon={VideoOff}>
           {hostName === undefined
             ? 'Your calendar couldn’t create a Google Meet link. Tell the invitee how to join, and choose another meeting type for the event.'
@@ -85,7 +85,7 @@ function PendingNotice({ booking, since, viewer }: EntryNoticeProps & { since: s
       <Notice Icon={CalendarX2}>
         {isCanceled
           ? 'Your calendar didn’t let us remove this booking. Please delete it there.'
-          : 'Your calendar didn’t accept the latest state of this booking. Please add or correct it there.'}
+          : `Your calendar didn’t accept the latest state of this booking. Please add or correct it there${booking.hasVideoCallFailed ? ', and tell the invitee how to join' : ''}.`}
       </Notice>
     )
   }
