@@ -117,6 +117,24 @@ test('a week in which clocks change has 25 rows, and German weeks begin on Monda
   await expect(headings).toHaveCount(7)
 })
 
+test('a booking that can’t be moved now says so once it is dropped', async ({ visitor, server }) => {
+  visitor.expected.push('Failed to load resource')
+  const { page, token } = await visitor.openAsHost({ viewport: { width: 1280, height: 900 } })
+  const { event, bookings } = await book(server.origin, token, { title: 'Intro call' }, 'Yuki Tanaka')
+  const { bookingData } = await ok(server.origin, 'getBooking', { params: { id: bookings[0]! } })
+  await ok(server.origin, 'updateEvent', { token, params: { id: event.id }, body: { isEnabled: false } })
+  await page.goto(`/calendar?date=${bookingData.startUtc.slice(0, 10)}`)
+  const entry = page.getByRole('button', { name: /^Intro call with Yuki Tanaka, / })
+  const box = (await entry.boundingBox())!
+  await page.mouse.move(box.x + 20, box.y + 8)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 20, box.y + 60)
+  // Loading is over.
+  await expect(page.locator('.select-none.cursor-not-allowed')).toBeVisible()
+  await page.mouse.up()
+  await expect(page.getByText('Failed to move the booking.')).toBeVisible()
+})
+
 test('a booking is dragged to an open time and nowhere else, and opens with its details', async ({
   visitor,
   server,

@@ -149,6 +149,7 @@ test('a host who leaves while an event is being saved stays where they went', as
   await expect(page.getByText('Copied!', { exact: true })).toBeVisible()
   await expect(page).toHaveURL(/\/bookings/)
 })
+
 test('a reload keeps unsaved changes, leaving asks for confirmation, and an event is archived', async ({
   visitor,
   server,

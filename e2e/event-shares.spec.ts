@@ -169,6 +169,7 @@ test('a host shares an event with a team member, who works with its bookings unt
 
     const emailRefusal = 'We didn’t email them. Please tell them yourself.'
     await owner.page.route('**/shares', async (route) => {
+      if (route.request().method() === 'GET') return route.fallback()
       const response = await route.fetch()
       const { data } = (await response.json()) as { data: object }
       await route.fulfill({ response, json: { success: true, data: { ...data, emailRefusal } } })

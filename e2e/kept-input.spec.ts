@@ -129,3 +129,51 @@ test('a typed duration is saved without adding it first, or explained', async ({
   const { rules: saved } = await ok(server.origin, 'getEvent', { token, params: { id } })
   expect(saved.durations).toEqual([25])
 })
+
+test('dates that are being edited don’t replace others when restored changes are discarded', async ({
+  visitor,
+  server,
+}) => {
+  const { page, token } = await visitor.openAsHost()
+  const closed = (date: string) => ({ from: date, to: date, slots: [], name: '' })
+  const body = { name: 'Office', overrides: [closed('2090-01-04'), closed('2090-01-05')] }
+  const { id } = await ok(server.origin, 'createSchedule', { token, body })
+  await page.goto(`/availability/${id}`)
+  await page.getByRole('button', { name: 'Remove Wed, Jan 4, 2090' }).click()
+  const dates = page.getByRole('list', { name: 'Date overrides' }).getByRole('listitem')
+  await expect(dates).toHaveCount(1)
+  await page.reload()
+  await page.getByRole('button', { name: 'Edit Thu, Jan 5, 2090' }).click()
+  const form = page.getByRole('group', { name: 'Edit the date override' })
+  await form.getByLabel('Name').fill('Dentist')
+  await page.getByRole('button', { name: 'Discard', exact: true }).click()
+  await expect(dates).toHaveCount(2)
+  await form.getByRole('button', { name: 'Done' }).click()
+  await expect(dates).toHaveText([/^Wed, Jan 4, 2090/, /^Thu, Jan 5, 2090.*Dentist/])
+})
+
+test('names that are typed for a link stay when reloading it fails', async ({ visitor, server }) => {
+  visitor.expected.push('ERR_FAILED')
+  const { page, token } = await visitor.openAsHost()
+  await page.clock.install()
+  await ok(server.origin, 'createEvent', { token, body: { title: 'Intro call' } })
+  await page.goto('/events')
+  await page.getByRole('button', { name: 'More for Intro call' }).click()
+  await page.getByRole('menuitem', { name: 'Link and QR Code' }).click()
+  await page.getByRole('button', { name: 'Make it readable' }).click()
+  const name = page.getByRole('dialog').getByLabel('Event', { exact: true })
+  await name.fill('my-talk')
+  await page.clock.fastForward(60_000)
+  let failures = 0
+  await page.route('**/handle', (route) => {
+    failures += 1
+    return route.abort()
+  })
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await expect.poll(() => failures).toBeGreaterThan(0)
+  // It is tried again before it has failed.
+  await page.clock.fastForward(60_000)
+  await expect.poll(() => failures).toBeGreaterThan(1)
+  await page.clock.fastForward(60_000)
+  await expect(name).toHaveValue('my-talk')
+})

@@ -114,7 +114,7 @@ test('every screen names calendars that can’t be read, and the profile counts 
     '3 bookings have been waiting to sync to your calendar since Monday, January 7, 2030, 8:45 PM. Nothing is lost, and we’ll keep trying.',
   )
   await expect(page.getByRole('group', { name: 'Calendar Integration' })).toContainText(
-    'Your calendar didn’t accept 2 bookings.',
+    'Your calendar didn’t accept the latest change of 2 bookings.',
   )
   await expectAccessible(page)
   await expectFits(page, 360)

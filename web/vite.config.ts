@@ -8,8 +8,8 @@ const server = 'http://127.0.0.1:3000'
 
 /** What only screens that edit share. The others load without it. */
 const editing = [
-  { name: 'fields', minShareCount: 2, test: /\/(parts\/field-editor|@dnd-kit)\/|\/ui\/sortable-list\./ },
-  { name: 'hours', minShareCount: 2, test: /\/parts\/(hours|rules)\// },
+  { name: 'fields', minShareCount: 2, test: /[\\/](field-editor|@dnd-kit)[\\/]|[\\/]sortable-list\./ },
+  { name: 'hours', minShareCount: 2, test: /[\\/]parts[\\/](hours|rules)[\\/]/ },
 ]
 
 export default defineConfig({

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, not, sql } from 'drizzle-orm'
 import { ENTRY_LATE_AFTER_MS } from '../../contract/bookings/rate-limits.ts'
 import type { CalendarHealth } from '../../contract/calendars/calendar-health.schema.ts'
 import { user } from '../../contract/account/user.schema.ts'
@@ -157,20 +157,17 @@ async function missingCalendars(db: Db, hostId: string, now: number): Promise<Ca
 
 async function unwrittenChanges(db: Db, hostId: string, now: number) {
   const isRefused = sql`${bookings.refusedSequence} is not distinct from ${bookings.sequence}`
+  const isLate = and(not(isRefused), lt(bookings.updatedAt, now - ENTRY_LATE_AFTER_MS))
   const [found] = await db
     .select({
-      count: sql<number>`(count(*) filter (where not ${isRefused}))::int`,
+      count: sql<number>`(count(*) filter (where ${isLate}))::int`,
       refused: sql<number>`(count(*) filter (where ${isRefused}))::int`,
       since: sql<number | null>`floor(extract(epoch from
-        min(${bookings.updatedAt}) filter (where not ${isRefused})) * 1000)::float8`,
+        min(${bookings.updatedAt}) filter (where ${isLate})) * 1000)::float8`,
     })
     .from(bookings)
     .where(
-      and(
-        whereUpcoming(hostId, now),
-        sql`${bookings.entrySequence} is distinct from ${bookings.sequence}`,
-        lt(bookings.updatedAt, now - ENTRY_LATE_AFTER_MS),
-      ),
+      and(whereUpcoming(hostId, now), sql`${bookings.entrySequence} is distinct from ${bookings.sequence}`),
     )
   const { count, refused, since } = found!
   return { unwritten: since === null ? null : { bookings: count, since: toIso(since) }, refused }

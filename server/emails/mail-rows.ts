@@ -1,5 +1,6 @@
 import { createsVideoCall, meetViaLabels } from '../../contract/events/event-options.ts'
 import { meetingPlace } from '../../contract/bookings/meeting-place.ts'
+import { isRefused } from '../bookings/calendar-entries/pending-since.ts'
 import { sentence } from '../../contract/plain-text.ts'
 import type { hosts } from '../db/tables/hosts.ts'
 import type { BookingRow as Booking } from '../db/tables/bookings.ts'
@@ -58,7 +59,11 @@ function howToMeet(booking: Booking, host: Host, role: MailRole): MailRow[] {
 function missingLinkText(booking: Booking, host: Host, role: MailRole): string {
   if (booking.videoCallFailedAt !== null) {
     return role === 'host'
-      ? sentence(`Your calendar couldn’t create the link, so please tell ${booking.fullName} how to join`)
+      ? sentence(
+          isRefused(booking)
+            ? `Your calendar didn’t accept this booking. Please add it there, and tell ${booking.fullName} how to join`
+            : `Your calendar couldn’t create the link, so please tell ${booking.fullName} how to join`,
+        )
       : sentence(`There’s no link yet, so please ask ${host.name} how to join`)
   }
   return role === 'recipient'

@@ -1,3 +1,4 @@
+import { isRefused } from '../bookings/calendar-entries/pending-since.ts'
 import { maskedEmail } from '../../contract/bookings/booking-actors.ts'
 import { confirmationPath, meetViaLabels } from '../../contract/events/event-options.ts'
 import { plainLine, sentence } from '../../contract/plain-text.ts'
@@ -202,7 +203,11 @@ function wordsOf({ booking, host, mail }: MailInput): Words {
         subject: 'No video link',
         badge: 'No video link',
         tone: 'bad',
-        lead: `Your calendar couldn’t create a ${meetViaLabels[booking.meetVia]} link for this meeting. Choose another meeting type for your event, so that this doesn’t happen again.`,
+        lead: isRefused(booking)
+          ? sentence(
+              `Your calendar didn’t accept this booking, so there’s no video link. Please add it there, and tell ${booking.fullName} how to join`,
+            )
+          : `Your calendar couldn’t create a ${meetViaLabels[booking.meetVia]} link for this meeting. Choose another meeting type for your event, so that this doesn’t happen again.`,
         quote: reason,
       }
     case 'reminder':

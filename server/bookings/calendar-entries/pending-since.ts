@@ -6,7 +6,7 @@ export const pendingSince = (
   booking: Pick<BookingRow, 'entrySequence' | 'sequence' | 'updatedAt'>,
 ): string | null => (booking.entrySequence === booking.sequence ? null : toIso(booking.updatedAt))
 
-/** Whether the calendar refused a booking's latest change for good, so that it isn't tried again. */
+/** Whether the calendar refused a booking's latest change: it is tried again only once the account is reconnected. */
 export const isRefused = (
   booking: Pick<BookingRow, 'entrySequence' | 'refusedSequence' | 'sequence'>,
 ): boolean => booking.entrySequence !== booking.sequence && booking.refusedSequence === booking.sequence

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { confirmationPath, createsVideoCall } from '../../../contract/events/event-options.ts'
 import { calendarToken } from '../guests/guest-links.ts'
 import { formerGuestsOf, guestsOf } from '../guests/guests.ts'
@@ -118,16 +118,20 @@ interface Pushed {
   isFound: boolean
 }
 
-/** Remembers that the calendar will never show the booking's current state, and with it have no video call. */
+/** Remembers that the calendar doesn't take the booking's current state, and so creates no video call for it. */
 async function recordRefusal({ db, now }: Deps, booking: BookingRow): Promise<void> {
   await db.transaction(async (tx) => {
     await lockHost(tx, booking.hostId)
     const [refused] = await tx
       .update(bookings)
       .set({ refusedSequence: booking.sequence })
-      .where(whereSameEntry(booking))
+      .where(
+        // An entry that was only to be repaired has shown it before.
+        and(whereSameEntry(booking), sql`${bookings.entrySequence} is distinct from ${bookings.sequence}`),
+      )
       .returning()
-    if (refused) await recordVideoCall(tx, refused, { conferenceUrl: null, hasFailedConference: true }, now())
+    if (!refused || refused.erasedAt !== null || refused.endAt <= now()) return
+    await recordVideoCall(tx, refused, { conferenceUrl: null, hasFailedConference: true }, now())
   })
 }
 

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { ENTRY_LATE_AFTER_MS } from '../../../contract/bookings/rate-limits.ts'
 import { type EntryJourney, eleven, startEntryJourney } from '../../../testing/calendars/entry-journey.ts'
 import { setUpApp } from '../../../testing/server/set-up-app.ts'
 import { caughtMail, googleFault, googleLog, ok, START_OF_TESTS } from '../../../testing/server/test-app.ts'
@@ -68,7 +67,8 @@ describe('a video call that the calendar does not create', () => {
     expect(await j.seen(id)).toMatchObject({ isCalendarEntryRefused: false, hasVideoCallFailed: true })
     await arrived(invitee, ['Confirmed'])
     expect((await mails(invitee))[0]!.text).toContain('There’s no link yet, so please ask')
-    app.clock.now += ENTRY_LATE_AFTER_MS + 1000
+    await arrived(j.email, ['New booking'])
+    expect((await mails(j.email))[0]!.text).toContain('Your calendar didn’t accept this booking')
     const health = () => ok(app.origin, 'getCalendarHealth', { token: j.token })
     expect(await health()).toMatchObject({ unwritten: null, refused: 1 })
 

@@ -173,6 +173,7 @@ test.each<[string, string, string[], string?]>([
     ['2026-01-31', '2026-02-28', '2026-03-31'],
     '2026-01-31',
   ],
+  ['FREQ=DAILY;BYHOUR=99X,9X', '2026-02-03', ['2026-02-01', '2026-02-02'], '2026-02-01'],
   ['FREQ=DAILY;BYSECOND=60', '2026-02-03', ['2026-02-01', '2026-02-02'], '2026-02-01'],
 ])('%s: as RFC 5545 says', async (rule, until, expected, first = '2026-01-01') => {
   expect(await occurrences(first, rule, until)).toEqual(expected)

@@ -52,10 +52,10 @@ export function readRule(data: RuleData, start: number, isDate: boolean): Rule |
     yearDays: numbers(data['byyearday']),
     monthDays: numbers(data['bymonthday']),
     weekdays: list(data['byday']).map(readWeekday),
-    hours: isDate ? [] : times(data['byhour']),
-    minutes: isDate ? [] : times(data['byminute']),
-    // The 60th is a leap second, which this clock doesn't have.
-    seconds: isDate ? [] : times(data['bysecond']).filter((second) => second < 60),
+    // A second 60 is a leap second, which this clock doesn't have.
+    hours: isDate ? [] : timesBelow(24, data['byhour']),
+    minutes: isDate ? [] : timesBelow(60, data['byminute']),
+    seconds: isDate ? [] : timesBelow(60, data['bysecond']),
     positions: numbers(data['bysetpos']),
     // The library counts from Sunday, which is 1.
     weekStart: (Number(data['wkst'] ?? 2) + 5) % 7,
@@ -66,10 +66,14 @@ export function readRule(data: RuleData, start: number, isDate: boolean): Rule |
 const list = (value: unknown): unknown[] =>
   value === undefined ? [] : Array.isArray(value) ? value : [value]
 
-const times = (value: unknown) => [...new Set(list(value).map(Number))].toSorted((one, other) => one - other)
+const ascending = (value: unknown) =>
+  [...new Set(list(value).map(Number))].toSorted((one, other) => one - other)
+
+/** The library lets some through that are too large. */
+const timesBelow = (end: number, value: unknown) => ascending(value).filter((time) => time >= 0 && time < end)
 
 /** No part counts from 0. */
-const numbers = (value: unknown) => times(value).filter((number) => number !== 0)
+const numbers = (value: unknown) => ascending(value).filter((number) => number !== 0)
 
 function readWeekday(value: unknown): RuleWeekday {
   const text = String(value)

@@ -26,9 +26,17 @@ export const eventSharesQuery = (id: string) =>
 
 export const reloadSharedEvents = () => queryClient.invalidateQueries(sharedEventsQuery)
 
-function show(id: string, change: (shares: EventShare[]) => EventShare[]): void {
-  queryClient.setQueryData(eventSharesQuery(id).queryKey, (shares) => shares && change(shares))
+async function show(id: string, change: (shares: EventShare[]) => EventShare[]): Promise<void> {
+  const { queryKey } = eventSharesQuery(id)
+  // A running request may return an older state.
+  await queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData(queryKey, (shares) => shares && change(shares))
 }
+
+const withShare = (added: EventShare) => (shares: EventShare[]) =>
+  [...shares.filter(({ userId }) => userId !== added.userId), added].toSorted((a, b) =>
+    a.email.localeCompare(b.email),
+  )
 
 /** Shares an event, or gives someone who has it another role. */
 export async function shareEvent(
@@ -36,11 +44,8 @@ export async function shareEvent(
   body: { email: string; role: ShareRole; notify?: boolean },
 ): Promise<AddedEventShare> {
   const { emailRefusal, ...added } = await api.shareEvent({ params: { id }, body })
-  show(id, (shares) =>
-    [...shares.filter(({ userId }) => userId !== added.userId), added].toSorted((a, b) =>
-      a.email.localeCompare(b.email),
-    ),
-  )
+  await show(id, withShare(added))
+  void queryClient.invalidateQueries(eventSharesQuery(id))
   return { ...added, emailRefusal }
 }
 
@@ -48,12 +53,13 @@ export async function shareEvent(
 export async function changeShareRole(id: string, share: EventShare, role: ShareRole): Promise<boolean> {
   const set = (shown: ShareRole) =>
     show(id, (shares) => shares.map((one) => (one.userId === share.userId ? { ...one, role: shown } : one)))
-  set(role)
+  await set(role)
   try {
     await api.changeEventShare({ params: { id, userId: share.userId }, body: { role } })
+    void queryClient.invalidateQueries(eventSharesQuery(id))
     return true
   } catch (error) {
-    set(share.role)
+    await set(share.role)
     if (!(error instanceof SessionExpired)) toasts.shareRoleNotChanged(share.email)
     // They may have left.
     await queryClient.invalidateQueries(eventSharesQuery(id))
@@ -63,17 +69,21 @@ export async function changeShareRole(id: string, share: EventShare, role: Share
 
 /** Shows a toast if it fails; false if they still have access. */
 export async function unshareEvent(id: string, removed: EventShare): Promise<boolean> {
-  show(id, (shares) => shares.filter(({ userId }) => userId !== removed.userId))
+  await show(id, (shares) => shares.filter(({ userId }) => userId !== removed.userId))
   try {
     await api.unshareEvent({ params: { id, userId: removed.userId } })
-    return true
   } catch (error) {
-    // Another tab was faster, or they left.
-    if (isGone(error)) return true
-    show(id, (shares) => [...shares, removed])
-    if (!(error instanceof SessionExpired)) toasts.eventStillShared(removed.email)
-    return false
+    // If it is gone, another tab was faster, or they left.
+    if (!isGone(error)) {
+      await show(id, withShare(removed))
+      if (!(error instanceof SessionExpired)) toasts.eventStillShared(removed.email)
+      await queryClient.invalidateQueries(eventSharesQuery(id))
+      return false
+    }
   }
+  // A request that began before may return them.
+  void queryClient.invalidateQueries(eventSharesQuery(id))
+  return true
 }
 
 /** Removes the host from an event that is shared with them, and shows a toast; false if they still have access. */

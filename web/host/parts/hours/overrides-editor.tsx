@@ -32,9 +32,9 @@ interface OverridesEditorProps {
   onEditing: (isEditing: boolean) => void
 }
 
-/** An override being edited; `index` is null for a new one. */
 interface Editing {
-  index: number | null
+  /** The dates of the override that is edited; null for a new one. Its place in the list can change. */
+  dates: Dates | null
   override: DateOverride
   /** How often its dates were selected on the month. */
   selections: number
@@ -65,6 +65,10 @@ export function OverridesEditor(props: OverridesEditorProps) {
     wasRemoved.current = false
   }, [editing, overrides, onEditing])
 
+  const indexOf = (dates: Dates | null) =>
+    overrides.findIndex(({ from, to }) => from === dates?.from && to === dates.to)
+  /** -1 for a new one, and if it is no longer there. */
+  const edited = indexOf(editing && editing.dates)
   const sorted = overrides
     .map((override, index) => ({ override, index }))
     .toSorted((a, b) => (a.override.from < b.override.from ? -1 : 1))
@@ -83,32 +87,29 @@ export function OverridesEditor(props: OverridesEditorProps) {
 
   /** Ends what is edited, or asks first if that discards something. */
   function leave(then: () => void) {
-    const saved = editing && editing.index !== null ? overrides[editing.index] : null
+    const saved = overrides[edited]
     const hasMoved =
       saved && editing && (saved.from !== editing.override.from || saved.to !== editing.override.to)
     if (editing && (isDirty || hasMoved)) setDiscard(() => then)
     else then()
   }
 
-  function edit(index: number | null, override: DateOverride) {
-    if (index === null || index !== editing?.index)
-      leave(() => setEditing({ index, override, selections: 0 }))
+  function edit(index: number, override: DateOverride) {
+    const dates = index === -1 ? null : { from: override.from, to: override.to }
+    if (index === -1 || index !== edited) leave(() => setEditing({ dates, override, selections: 0 }))
   }
 
   /** One that has exactly these dates is edited; a new one gets other dates. */
   function select(dates: Dates) {
-    const found = overrides.findIndex(({ from, to }) => from === dates.from && to === dates.to)
-    const index = found === -1 ? null : found
-    if (editing && editing.index === index) {
+    const found = indexOf(dates)
+    if (editing && edited === found) {
       const { override, selections } = editing
-      setEditing({ index, override: { ...override, ...dates }, selections: selections + 1 })
-    } else edit(index, overrides[found] ?? { ...dates, slots: [], name: '' })
+      setEditing({ ...editing, override: { ...override, ...dates }, selections: selections + 1 })
+    } else edit(found, overrides[found] ?? { ...dates, slots: [], name: '' })
   }
 
   function save(override: DateOverride) {
-    const index = editing?.index ?? null
-    const others = index === null ? overrides : overrides.toSpliced(index, 1)
-    put(withOverride(others, override))
+    put(withOverride(edited === -1 ? overrides : overrides.toSpliced(edited, 1), override))
   }
 
   function put(next: DateOverride[]) {
@@ -127,9 +128,9 @@ export function OverridesEditor(props: OverridesEditorProps) {
   const list = {
     viewer,
     timeFormat,
-    onEdit: ({ index, override }: Omit<Editing, 'selections'>) => edit(index, override),
+    onEdit: ({ index, override }: { index: number; override: DateOverride }) => edit(index, override),
     // What is entered for the removed one goes with it.
-    onRemove: (index: number) => (index === editing?.index ? remove(index) : leave(() => remove(index))),
+    onRemove: (index: number) => (index === edited ? remove(index) : leave(() => remove(index))),
   }
   return (
     <div ref={editor} className="@container grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -144,10 +145,10 @@ export function OverridesEditor(props: OverridesEditorProps) {
         />
         {editing ? (
           <OverrideForm
-            key={editing.index}
+            key={editing.dates?.from}
             initial={editing.override}
             selections={editing.selections}
-            isNew={editing.index === null}
+            isNew={edited === -1}
             onDirty={setIsDirty}
             onDates={(dates) => setEditing({ ...editing, override: { ...editing.override, ...dates } })}
             onSave={save}

@@ -6,6 +6,7 @@ import { UNREADABLE_HOURS } from '../../../fields/hours-text.ts'
 import { useAttemptKey } from '../../../data/use-attempt-key.ts'
 import { SessionExpired } from '../../data/api.ts'
 import { createEventLink, eventLinksQuery } from '../../data/one-off-link-calls.ts'
+import { focusSubmitter } from '../editor/editor-fields.tsx'
 import { firstHoursProblem, type TypedHours } from '../hours/day-line.tsx'
 import { UNFINISHED_DATES } from '../hours/override-form.tsx'
 import { useHostTime } from '../time/use-host-time.ts'
@@ -122,6 +123,8 @@ function NewLink({ event, onDirty, button, onSaid }: NewLinkProps) {
     submit.preventDefault()
     // The dialog can be inside the event editor, whose form this isn't.
     submit.stopPropagation()
+    // What is typed while the link is created would be lost.
+    focusSubmitter(submit)
     void create()
   }
 
@@ -129,7 +132,7 @@ function NewLink({ event, onDirty, button, onSaid }: NewLinkProps) {
     <form noValidate onSubmit={onSubmit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {/* What is being entered would be lost. */}
       {(isOpen || isUnfinished) && (
-        <div hidden={!isOpen}>
+        <div hidden={!isOpen} inert={isBusy}>
           <LinkOptions
             draft={draft}
             errors={errors}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { eventLinkLimits } from '../../../../contract/events/one-off-links.ts'
 import { type EventRules, ruleLimits } from '../../../../contract/events/event-rules.ts'
 import { settingsDefaults } from '../../../../contract/account/settings-options.ts'
@@ -40,6 +40,8 @@ export function LinkOptions({
   onEditingDates,
 }: LinkOptionsProps) {
   const id = useId()
+  /** Errors open the rules, which then stay open. */
+  const [isOpen, setIsOpen] = useState(false)
   const { data: settings } = useQuery(settingsQuery)
   const durations = [...new Set([event.duration, ...event.rules.durations])].toSorted((a, b) => a - b)
   const line = linkRulesLine(draft)
@@ -79,7 +81,11 @@ export function LinkOptions({
           onChange={(lastDay) => change({ lastDay })}
         />
       </div>
-      <details className="group" open={Object.keys(errors.rules).length > 0 || undefined}>
+      <details
+        className="group"
+        open={isOpen || Object.keys(errors.rules).length > 0}
+        onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+      >
         <summary className="w-fit cursor-pointer py-1 font-medium">More rules</summary>
         <p className="text-sm text-muted">
           {line === ''

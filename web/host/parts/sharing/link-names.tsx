@@ -20,7 +20,8 @@ interface LinkNamesProps {
 export function LinkNames(props: LinkNamesProps) {
   const { data, isError, refetch } = useQuery(handleQuery)
   const session = useSession()
-  if (isError)
+  // What was typed stays if only reloading fails.
+  if (data === undefined && isError)
     return (
       <div role="alert" className="flex flex-wrap items-center gap-3">
         <p>We couldn’t load your link.</p>

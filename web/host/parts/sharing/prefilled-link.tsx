@@ -34,7 +34,8 @@ interface PrefilledLinkProps {
 /** Makes a link that fills in the booking page for one person. */
 export function PrefilledLink({ event, link }: PrefilledLinkProps) {
   const { data, isError, isFetching, refetch } = useQuery(eventQuery(event.id))
-  if (isError)
+  // What was typed stays if only reloading fails.
+  if (data === undefined && isError)
     return (
       <LoadError
         title="We couldn’t load the event’s questions"

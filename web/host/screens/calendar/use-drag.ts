@@ -4,7 +4,10 @@ import { formatDate } from '../../../../availability/wall-time.ts'
 import type { Slot } from '../../../../contract/events/slot.schema.ts'
 import type { ListedBooking } from '../../../../contract/bookings/booking-list.schema.ts'
 import type { Viewer } from '../../../../contract/time/viewer.ts'
+import { CallFailed } from '../../../../contract/api/client.ts'
+import { SessionExpired } from '../../data/api.ts'
 import { openTimesQuery } from '../../data/booking-calls.ts'
+import { toasts } from '../../data/toasts.ts'
 import { type Axis, topOf } from './axis.ts'
 import { dropTarget } from './drop-target.ts'
 import type { Entry } from './entries.ts'
@@ -27,8 +30,8 @@ interface Grabbed {
 
 export interface Drag {
   booking: ListedBooking
-  /** The open times of the week; undefined while they load. */
-  slots: readonly Slot[] | undefined
+  /** The open times of the week; undefined while they load, null if they can't be loaded. */
+  slots: readonly Slot[] | null | undefined
   target: Slot | null
 }
 
@@ -50,14 +53,15 @@ export function useDrag({ body, scrolled, axis, range, viewer, now, onDrop }: Dr
   const [booking, setBooking] = useState<Grabbed['booking'] | null>(null)
   const [drag, setDrag] = useState<{ target: Slot | null } | null>(null)
   const grabbed = useRef<Grabbed | null>(null)
-  const { data: open } = useQuery({
+  const { data: open, error } = useQuery({
     ...openTimesQuery(
       { id: booking?.id ?? '', eventId: booking?.boomEventId ?? '' },
       { dateFrom: formatDate(range.first), dateTo: formatDate(range.last), timezone: viewer.timeZone },
     ),
     enabled: booking !== null,
   })
-  const slots = open?.filter(({ startUtc }) => startUtc !== booking?.startUtc)
+  const slots =
+    open?.filter(({ startUtc }) => startUtc !== booking?.startUtc) ?? (error === null ? undefined : null)
 
   function end() {
     grabbed.current = null
@@ -123,7 +127,11 @@ export function useDrag({ body, scrolled, axis, range, viewer, now, onDrop }: Dr
     const held = grabbed.current
     const target = drag?.target
     end()
-    if (held && target) onDrop(held.booking, target)
+    if (!held) return
+    if (target) onDrop(held.booking, target)
+    else if (isDragging && slots === null && !(error instanceof SessionExpired)) {
+      toasts.bookingNotMoved(error instanceof CallFailed ? error.message : null)
+    }
   }
 
   return {

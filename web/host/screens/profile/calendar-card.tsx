@@ -71,14 +71,14 @@ function Waiting() {
   )
 }
 
-/** How many bookings the calendar will never take. */
+/** How many bookings the calendar refused. */
 function Refused() {
   const { data } = useQuery(calendarHealthQuery)
   if (!data?.refused) return null
   return (
     <p role="status" className="mt-2 text-warning">
-      Your calendar didn’t accept {data.refused === 1 ? '1 booking' : `${data.refused} bookings`}. The details
-      of a booking on your dashboard say what to do.
+      Your calendar didn’t accept the latest change of{' '}
+      {data.refused === 1 ? '1 booking' : `${data.refused} bookings`}. Their details say what to do.
     </p>
   )
 }

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { EventShare } from '../../../contract/events/event-shares.schema.ts'
+import { eventSharesQuery, unshareEvent } from './event-share-calls.ts'
+import { queryClient } from './query-client.ts'
+
+vi.mock('sonner', () => ({ toast: Object.assign(vi.fn(), { error: vi.fn() }) }))
+
+const share = (name: string): EventShare =>
+  ({ userId: name, email: `${name}@example.com`, role: 'view' }) as EventShare
+const { queryKey } = eventSharesQuery('event')
+const shown = () => queryClient.getQueryData(queryKey)!.map(({ userId }) => userId)
+const json = (data: unknown) => Response.json({ success: true, data })
+const refusal = () => Response.json({ success: false, error: 'Broken' }, { status: 500 })
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', { getItem: () => 'token' })
+  vi.stubGlobal('window', new EventTarget())
+  queryClient.setQueryData(queryKey, ['ann', 'bo', 'cy'].map(share))
+})
+afterEach(() => {
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+test('a list that was asked for before somebody was removed doesn’t bring them back', async () => {
+  const list = Promise.withResolvers<Response>()
+  vi.stubGlobal('fetch', (_url: string, { method = 'GET' }: RequestInit = {}) =>
+    method === 'GET' ? list.promise : Promise.resolve(json(null)),
+  )
+  const asked = queryClient.fetchQuery(eventSharesQuery('event')).catch(() => null)
+  expect(await unshareEvent('event', share('bo'))).toBe(true)
+  list.resolve(json(['ann', 'bo', 'cy'].map(share)))
+  await asked
+  expect(shown()).toEqual(['ann', 'cy'])
+})
+
+test('somebody who couldn’t be removed is listed once, in their place', async () => {
+  vi.stubGlobal('fetch', (_url: string, { method = 'GET' }: RequestInit = {}) => {
+    // The list is loaded again before the answer.
+    if (method !== 'GET') queryClient.setQueryData(queryKey, ['ann', 'bo', 'cy'].map(share))
+    return Promise.resolve(method === 'GET' ? json(['ann', 'bo', 'cy'].map(share)) : refusal())
+  })
+  const lists: string[][] = []
+  const stop = queryClient.getQueryCache().subscribe(() => lists.push(shown()))
+  expect(await unshareEvent('event', share('bo'))).toBe(false)
+  stop()
+  expect(shown()).toEqual(['ann', 'bo', 'cy'])
+  for (const list of lists) expect(list.filter((one) => one === 'bo').length).toBeLessThan(2)
+})
