@@ -120,6 +120,7 @@ test('a week in which clocks change has 25 rows, and German weeks begin on Monda
 test('a booking that can’t be moved now says so once it is dropped', async ({ visitor, server }) => {
   visitor.expected.push('Failed to load resource')
   const { page, token } = await visitor.openAsHost({ viewport: { width: 1280, height: 900 } })
+  await ok(server.origin, 'updateSettings', { token, body: { timezone: 'America/New_York' } })
   const { event, bookings } = await book(server.origin, token, { title: 'Intro call' }, 'Yuki Tanaka')
   const { bookingData } = await ok(server.origin, 'getBooking', { params: { id: bookings[0]! } })
   await ok(server.origin, 'updateEvent', { token, params: { id: event.id }, body: { isEnabled: false } })

@@ -3,10 +3,10 @@ import type { EventShare } from '../../../contract/events/event-shares.schema.ts
 import { eventSharesQuery, unshareEvent } from './event-share-calls.ts'
 import { queryClient } from './query-client.ts'
 
-vi.mock('sonner', () => ({ toast: Object.assign(vi.fn(), { error: vi.fn() }) }))
+type Toast = (title: string) => void
+vi.mock('sonner', () => ({ toast: Object.assign(vi.fn<Toast>(), { error: vi.fn<Toast>() }) }))
 
-const share = (name: string): EventShare =>
-  ({ userId: name, email: `${name}@example.com`, role: 'view' }) as EventShare
+const share = (name: string): EventShare => ({ userId: name, email: `${name}@example.com`, role: 'view' })
 const { queryKey } = eventSharesQuery('event')
 const shown = () => queryClient.getQueryData(queryKey)!.map(({ userId }) => userId)
 const json = (data: unknown) => Response.json({ success: true, data })
