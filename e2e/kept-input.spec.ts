@@ -1,4 +1,5 @@
 import { ok } from '../testing/server/test-app.ts'
+import { holdRequest } from './support/hold-request.ts'
 import { expect, expectAccessible, test } from './support/support.ts'
 
 test('what is entered for dates, hours that can’t be read, or to paste, isn’t discarded unasked', async ({
@@ -176,4 +177,42 @@ test('names that are typed for a link stay when reloading it fails', async ({ vi
   await expect.poll(() => failures).toBeGreaterThan(1)
   await page.clock.fastForward(60_000)
   await expect(name).toHaveValue('my-talk')
+})
+
+test('a link’s rule that is corrected stays in view, and nothing can be typed while the link is created', async ({
+  visitor,
+  server,
+}) => {
+  const { page, token } = await visitor.openAsHost()
+  const { id } = await ok(server.origin, 'createEvent', { token, body: { title: 'Intro call' } })
+  await page.goto('/events')
+  await page.getByRole('button', { name: 'More for Intro call' }).click()
+  await page.getByRole('menuitem', { name: 'One-off Links' }).click()
+  const box = page.getByRole('dialog', { name: 'One-off links' })
+  await box.getByRole('button', { name: 'Options' }).click()
+  await box.getByText('More rules').click()
+  const perPerson = box.getByLabel('Upcoming bookings per person')
+  await perPerson.fill('3.5')
+  await expect(perPerson).toHaveAttribute('aria-invalid', 'true')
+  await perPerson.press('End')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Backspace')
+  await expect(perPerson).not.toHaveAttribute('aria-invalid')
+  await expect(perPerson).toBeFocused()
+  await page.keyboard.type('0')
+  await expect(perPerson).toHaveValue('30')
+
+  const answer = await holdRequest(page, '**/links', 'POST')
+  const name = box.getByLabel('Name')
+  await name.fill('For Amara')
+  await name.press('Enter')
+  await expect(box.getByRole('button', { name: 'Create link' })).toBeFocused()
+  await name.click({ force: true })
+  await page.keyboard.type('!')
+  await expect(name).toHaveValue('For Amara')
+  answer()
+  await expect(box.getByRole('status')).toHaveText('Link created.')
+  expect(await ok(server.origin, 'listEventLinks', { token, params: { id } })).toMatchObject([
+    { name: 'For Amara', rules: { bookingsPerPerson: 30 } },
+  ])
 })

@@ -98,7 +98,7 @@ test('every setting of .env.example reaches the container, except for fixed ones
   expect(Object.keys(fixed).filter((name) => !names.includes(name))).toEqual([])
 })
 
-test('settings that .env sets are those of the container', () => {
+test('the container gets the settings from .env', () => {
   const env = {
     ALLOWED_PRIVATE_NETWORKS: '192.168.1.0/24',
     CALENDAR_POLL_SECONDS: '30',

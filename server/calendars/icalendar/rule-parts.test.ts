@@ -11,8 +11,9 @@ async function occurrences(first: string, rule: string, until: string): Promise<
   return times.map((time) => time.split('/')[0]!.replace('T09:00', ''))
 }
 
-// Each is an example of RFC 5545 (3.8.5.3), whose first occurrence is on September 2, 1997, a Tuesday, or the date given.
+// The first occurrence is on September 2, 1997, a Tuesday, or on the date at the end of the row.
 test.each<[string, string, string[], string?]>([
+  // Examples of RFC 5545 (3.8.5.3).
   ['FREQ=DAILY;INTERVAL=10;COUNT=3', '1997-12-01', ['1997-09-02', '1997-09-12', '1997-09-22']],
   ['FREQ=WEEKLY;INTERVAL=2;WKST=SU', '1997-10-01', ['1997-09-02', '1997-09-16', '1997-09-30']],
   [
@@ -134,12 +135,8 @@ test.each<[string, string, string[], string?]>([
     ['2007-01-15', '2007-01-30', '2007-02-15', '2007-03-15', '2007-03-30'],
     '2007-01-15',
   ],
-])('%s', async (rule, until, expected, first = '1997-09-02') => {
-  expect(await occurrences(first, rule, until)).toEqual(expected)
-})
 
-// What calendars get wrong: days that a month or a year doesn't have, days named from the end, parts that only limit.
-test.each<[string, string, string[], string?]>([
+  // What calendars get wrong: days that a month or a year doesn't have, days named from the end, parts that only limit.
   ['FREQ=YEARLY', '2033-01-01', ['2024-02-29', '2028-02-29', '2032-02-29'], '2024-02-29'],
   ['FREQ=YEARLY;COUNT=2', '2033-01-01', ['2024-02-29', '2028-02-29'], '2024-02-29'],
   ['FREQ=YEARLY;BYMONTHDAY=15', '2026-04-01', ['2026-01-15', '2026-02-15', '2026-03-15'], '2026-01-15'],
@@ -175,6 +172,6 @@ test.each<[string, string, string[], string?]>([
   ],
   ['FREQ=DAILY;BYHOUR=99X,9X', '2026-02-03', ['2026-02-01', '2026-02-02'], '2026-02-01'],
   ['FREQ=DAILY;BYSECOND=60', '2026-02-03', ['2026-02-01', '2026-02-02'], '2026-02-01'],
-])('%s: as RFC 5545 says', async (rule, until, expected, first = '2026-01-01') => {
+])('%s', async (rule, until, expected, first = '1997-09-02') => {
   expect(await occurrences(first, rule, until)).toEqual(expected)
 })

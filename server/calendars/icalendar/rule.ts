@@ -80,7 +80,7 @@ function readWeekday(value: unknown): RuleWeekday {
   return { weekday: WEEKDAYS.indexOf(text.slice(-2)), ordinal: Number(text.slice(0, -2)) }
 }
 
-/** A rule that names no days repeats on those of its DTSTART. */
+/** A rule without days takes them from DTSTART: its weekday, its day of the month, or its date. */
 function daysOfStart(rule: Rule, startDay: number): Partial<Rule> {
   const { frequency, months, weeks, yearDays, monthDays, weekdays } = rule
   if (yearDays.length > 0 || monthDays.length > 0 || weekdays.length > 0) return {}
@@ -93,7 +93,7 @@ function daysOfStart(rule: Rule, startDay: number): Partial<Rule> {
   return {}
 }
 
-/** It does so at the time of its DTSTART, unless it repeats within an hour or a minute. */
+/** A rule without times takes them from DTSTART too, except what changes from one repetition to the next. */
 function timesOfStart({ frequency, hours, minutes, seconds }: Rule, start: number): Partial<Rule> {
   const second = Math.floor(start / SECOND)
   const minute = Math.floor(second / 60)
