@@ -78,7 +78,7 @@ function Refused() {
   return (
     <p role="status" className="mt-2 text-warning">
       Your calendar didn’t accept the latest change of{' '}
-      {data.refused === 1 ? '1 booking' : `${data.refused} bookings`}. Their details say what to do.
+      {data.refused === 1 ? '1 booking' : `${data.refused} bookings`}. See Bookings for what to do.
     </p>
   )
 }
