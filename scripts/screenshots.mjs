@@ -1,5 +1,5 @@
-// `npm run screenshots` saves every screen in two themes and two widths, with and without data, to ./screenshots.
-// Arguments limit it to screens whose names start with one of them.
+// `npm run screenshots` saves every screen, with and without data, at four widths and in three looks to ./screenshots.
+// Arguments limit it to screens whose names start with one of them, to widths (360) and to looks (light, dark, forced).
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -14,11 +14,19 @@ import { rememberSession } from './remember-session.mjs'
 const SWITCH = 'button:text-is("Switch to annual")'
 const END = 'button:text-is("Cancel subscription")'
 const DELETE = 'button:text-is("Delete Account")'
-const forced = { forcedColors: 'active' }
 const dateAhead = (days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const root = path.join(import.meta.dirname, '..')
 const out = path.join(root, 'screenshots')
+const LOOKS = {
+  light: { colorScheme: 'light' },
+  dark: { colorScheme: 'dark' },
+  forced: { colorScheme: 'light', forcedColors: 'active' },
+}
+const WIDTHS = [360, 768, 1280, 1920]
 const wanted = process.argv.slice(2)
+const widths = chosen(WIDTHS.map(String)).map(Number)
+const looks = chosen(Object.keys(LOOKS))
+const names = wanted.filter((one) => !(one in LOOKS) && !WIDTHS.includes(Number(one)))
 const data = fs.mkdtempSync(path.join(os.tmpdir(), 'boomtime-screenshots-'))
 fs.rmSync(out, { recursive: true, force: true })
 
@@ -56,6 +64,7 @@ try {
     { name: 'event-not-found', address: '/event-not-found' },
     { name: 'event-not-accepting', address: '/event-not-accepting' },
     { name: 'booking', address: `/book/${events[0].bookingUrlId}` },
+    { name: 'booking-time-chosen', address: `/book/${events[0].bookingUrlId}`, press: '.slot' },
     { name: 'booking-long', address: `/book/${events[1].bookingUrlId}` },
     { name: 'booking-not-found', address: '/book/event_nothing' },
     { name: 'booking-update', address: `/book/${events[0].bookingUrlId}/update/${booking.id}` },
@@ -104,25 +113,20 @@ try {
     { name: 'subscription-intent', address: '/subscription/intent', session: full },
     { name: 'subscription-cancel', address: '/subscription/cancel', session: full },
     { name: 'faq', address: '/faq#cancel-reschedule', session: full },
-    { name: 'forced-booking', address: `/book/${events[0].bookingUrlId}`, press: '.slot', ...forced },
-    { name: 'forced-event-edit', address: `/events/edit/${events[0].id}`, session: full, ...forced },
-    { name: 'forced-settings', address: '/settings', session: full, ...forced },
-    { name: 'forced-subscription', address: '/subscription', session: empty, ...forced },
   ]
   const pictured = screens.filter(
-    ({ name }) => wanted.length === 0 || wanted.some((start) => name.startsWith(start)),
+    ({ name }) => names.length === 0 || names.some((start) => name.startsWith(start)),
   )
-  for (const colorScheme of ['light', 'dark']) {
-    for (const width of [360, 1440]) {
-      for (const { name, address, session, press, act, forcedColors } of pictured) {
+  for (const look of looks) {
+    for (const width of widths) {
+      for (const { name, address, session, press, act } of pictured) {
         const context = await browser.newContext({
           baseURL: server.origin,
-          colorScheme,
+          ...LOOKS[look],
           viewport: { width, height: 900 },
           timezoneId: 'America/New_York',
           locale: 'en-US',
           reducedMotion: 'reduce',
-          ...(forcedColors && { forcedColors }),
         })
         const page = await context.newPage()
         if (session) await page.addInitScript(rememberSession, session)
@@ -131,16 +135,22 @@ try {
         await act?.(page)
         await page.waitForLoadState('networkidle')
         await page.waitForFunction(() => document.querySelector('.animate-pulse') === null)
-        await page.screenshot({ path: path.join(out, `${name}-${colorScheme}-${width}.png`), fullPage: true })
+        await page.screenshot({ path: path.join(out, `${name}-${look}-${width}.png`), fullPage: true })
         await context.close()
       }
     }
   }
-  console.log(`${pictured.length * 4} pictures in ${out}`)
+  console.log(`${pictured.length * widths.length * looks.length} pictures in ${out}`)
 } finally {
   await browser.close()
   await server.kill('SIGTERM')
   fs.rmSync(data, { recursive: true, force: true })
+}
+
+/** The ones among `all` that an argument names, or all if none does. */
+function chosen(all) {
+  const named = all.filter((one) => wanted.includes(one))
+  return named.length > 0 ? named : all
 }
 
 /** The share dialog of an event that nobody can book. */
