@@ -7,10 +7,12 @@ import {
   noon,
   startEntryJourney,
 } from '../../../testing/calendars/entry-journey.ts'
+import { addSandboxEntry } from '../../../testing/calendars/calendar-account.ts'
+import { MINUTE } from '../../../availability/units.ts'
 import { heldAfterReading } from '../../../testing/calendars/held-google.ts'
 import { ten } from '../../../testing/bookings/invitee.ts'
 import { setUpApp } from '../../../testing/server/set-up-app.ts'
-import { googleFault, START_OF_TESTS } from '../../../testing/server/test-app.ts'
+import { googleFault, ok, START_OF_TESTS } from '../../../testing/server/test-app.ts'
 import { calendarMirrors } from '../../db/tables/calendars.ts'
 import { pullCalendar } from '../../calendars/mirror/pull.ts'
 
@@ -134,5 +136,87 @@ describe('changes in the host’s calendar', () => {
     await late
     await googleFault(app.origin, null)
     expect(await j.row(id)).toMatchObject({ startAt: Date.parse(eleven), sequence: 1 })
+  })
+
+  describe('an entry that the host repeats', () => {
+    const tomorrow = '2027-01-05T15:00:00.000Z'
+    const isOffered = async (startUtc: string) => {
+      const [dateFrom] = startUtc.split('T') as [string]
+      const query = { dateFrom, dateTo: dateFrom, timezone: 'UTC' }
+      const slots = await ok(app.origin, 'listSlots', { params: { id: j.event.id }, query })
+      return slots.some((slot) => slot.startUtc === startUtc)
+    }
+
+    test.each([500, 400])('keeps its other times busy while a write fails with %i', async (status) => {
+      const id = await j.booked()
+      const when = (dateTime: string) => ({ dateTime, timeZone: 'UTC' })
+      await j.entry(id, {
+        start: when(ten),
+        end: when('2027-01-04T15:30:00.000Z'),
+        recurrence: ['RRULE:FREQ=DAILY;COUNT=3'],
+      })
+      app.clock.now += 1000
+      await j.sync()
+      expect(await isOffered(tomorrow)).toBe(false)
+
+      await googleFault(app.origin, {
+        match: 'events.patch',
+        kind: 'status',
+        status,
+        times: 0,
+        email: j.email,
+      })
+      expect(await j.bob.change(id, { startUTC: noon })).toMatchObject({ status: 200 })
+      await expect
+        .poll(async () => (await j.jobsOf(id)).some(({ lastError }) => lastError !== null))
+        .toBe(true)
+      await addSandboxEntry(app, j.email, { start: '2027-01-06T10:00', end: '2027-01-06T11:00' })
+      app.clock.now += 1000
+      await j.sync()
+      expect(await isOffered(tomorrow)).toBe(false)
+      await googleFault(app.origin, null)
+    })
+  })
+
+  test('an entry whose rewrite the calendar refuses keeps its time busy wherever it is', async () => {
+    const id = await j.booked()
+    const fails = (status: number) =>
+      googleFault(app.origin, { match: 'events.patch', kind: 'status', status, times: 0, email: j.email })
+    await fails(500)
+    expect(await j.bob.change(id, { startUTC: eleven })).toMatchObject({ status: 200 })
+    await addSandboxEntry(app, j.email, { start: '2027-01-06T10:00', end: '2027-01-06T11:00' })
+    await j.sync()
+    // Left out while the write is expected.
+    expect(await j.starts()).toContain(ten)
+    await googleFault(app.origin, null)
+    await fails(400)
+    await expect
+      .poll(async () => {
+        app.clock.now += MINUTE
+        return (await j.row(id)).refusedSequence
+      })
+      .toBe(1)
+    await j.sync()
+    expect(await j.starts()).not.toContain(ten)
+    await googleFault(app.origin, null)
+    await j.move(id, noon)
+    await j.sync()
+    expect(await j.starts()).toContain(ten)
+    expect(await j.starts()).not.toContain(noon)
+    expect(await j.row(id)).toMatchObject({ startAt: Date.parse(eleven) })
+  })
+
+  test('the length of a meeting that is over, corrected in the calendar, is emailed to nobody', async () => {
+    const id = await j.booked()
+    app.clock.now = Date.parse(noon)
+    const end = '2027-01-04T16:15:00.000Z'
+    await j.entry(id, { start: { dateTime: ten }, end: { dateTime: end } })
+    await j.sync()
+    expect(await j.row(id)).toMatchObject({ endAt: Date.parse(end) })
+    expect(await j.notified(id, 'changed')).toEqual([])
+
+    await j.move(id, '2027-01-04T19:00:00.000Z')
+    await j.sync()
+    expect(await j.notified(id, 'changed')).toEqual(['host', 'invitee'])
   })
 })

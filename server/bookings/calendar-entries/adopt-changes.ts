@@ -1,10 +1,11 @@
 import { and, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { whereBooking } from '../lock-booking.ts'
 import { hostActor } from '../open-booking.ts'
 import { recordChange } from '../changes/record-change.ts'
 import { EXCLUSION_VIOLATION, sqlState } from '../../db/sql-errors.ts'
 import type { Tx } from '../../db/database.ts'
-import type { calendarEntries } from '../../db/tables/calendars.ts'
+import { calendarEntries } from '../../db/tables/calendars.ts'
 import { type BookingRow, bookings } from '../../db/tables/bookings.ts'
 import { agreedOffsets } from '../agreed-offsets.ts'
 import type { MirrorKey } from '../../calendars/mirror/mirror-key.ts'
@@ -139,15 +140,26 @@ async function recordEntryState(
   if (isNew) await tx.update(bookings).set(noted).where(whereBooking(booking))
 }
 
+const otherTimes = alias(calendarEntries, 'other_times')
+
 /**
  * SQL: a mirrored entry adds nothing to its booking, because they agree, or the entry is about to be rewritten or
- * removed. One that the host moved after our write, to where the booking can't follow, stays. A copy in another
+ * removed. One that the host moved after our write, to where the booking can't follow, stays, as does one whose rewrite
+ * the calendar refused, and one that the host repeats, whose other times no write of ours takes away. A copy in another
  * calendar, such as an invitation, adds nothing in any case.
  */
 export const whereShownByBooking = (hostId: string, entry: typeof calendarEntries) =>
   sql`exists (select from ${bookings} where ${bookings.hostId} = ${hostId}
-    and ${bookings.calendarEntryId} in (${entry.entryId}, split_part(${entry.uid}, '@', 1))
+    and ${whereEntryOf(bookings.calendarEntryId, entry)}
     and (${bookings.status} = 'canceled'
       or ${bookings.calendarId} <> ${entry.calendarId}
-      or (${bookings.entrySequence} is distinct from ${bookings.sequence} and ${bookings.entryDivergedAt} is null)
+      or (${bookings.entrySequence} is distinct from ${bookings.sequence} and ${bookings.entryDivergedAt} is null
+        and ${bookings.refusedSequence} is distinct from ${bookings.sequence}
+        and not exists (select from ${calendarEntries} as other_times where ${otherTimes.hostId} = ${hostId}
+          and ${otherTimes.calendarId} = ${entry.calendarId} and ${otherTimes.startAt} <> ${entry.startAt}
+          and ${whereEntryOf(bookings.calendarEntryId, otherTimes)}))
       or (${bookings.startAt} = ${entry.startAt} and ${bookings.endAt} = ${entry.endAt})))`
+
+/** SQL: a mirrored entry, or one of its times, or a copy of it, has this id. */
+const whereEntryOf = (id: typeof bookings.calendarEntryId, { entryId, uid }: typeof otherTimes) =>
+  sql`${id} in (${entryId}, split_part(${uid}, '@', 1))`

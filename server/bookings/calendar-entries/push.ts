@@ -4,6 +4,7 @@ import { calendarToken } from '../guests/guest-links.ts'
 import { formerGuestsOf, guestsOf } from '../guests/guests.ts'
 import { whereBooking } from '../lock-booking.ts'
 import { type BookingRow, bookings } from '../../db/tables/bookings.ts'
+import { calendarMirrors } from '../../db/tables/calendars.ts'
 import { lockHost } from '../../db/lock-host.ts'
 import type { Deps } from '../../adapters/deps.ts'
 import { labeled, publicAnswers } from '../../emails/public-answers.ts'
@@ -16,6 +17,7 @@ import {
   CallPostponed,
 } from '../../adapters/calendar-provider.ts'
 import { markCalendarMissing } from '../../calendars/missing-calendar.ts'
+import { whereMirror } from '../../calendars/mirror/mirror-key.ts'
 import { isOverwritten, queueRechecks } from './late-writes.ts'
 import { recordVideoCall } from './video-call.ts'
 
@@ -130,7 +132,10 @@ async function recordRefusal({ db, now }: Deps, booking: BookingRow): Promise<vo
         and(whereSameEntry(booking), sql`${bookings.entrySequence} is distinct from ${bookings.sequence}`),
       )
       .returning()
-    if (!refused || refused.erasedAt !== null || refused.endAt <= now()) return
+    if (!refused) return
+    // Its entry stays where it is, and keeps that time busy, which was left out while a write was expected.
+    await tx.update(calendarMirrors).set({ syncToken: null }).where(whereMirror(booking))
+    if (refused.erasedAt !== null || refused.endAt <= now()) return
     await recordVideoCall(tx, refused, { conferenceUrl: null, hasFailedConference: true }, now())
   })
 }

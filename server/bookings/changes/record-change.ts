@@ -72,6 +72,8 @@ async function mailsOf(tx: Tx, booking: MailedBooking, change: BookingChange, no
         booking,
       )
     case 'changed':
+      // How long a meeting took, corrected in the calendar, is news to nobody.
+      if (change.before.endAt <= now && booking.endAt <= now) return []
       return mailsAbout(tx, booking, 'changed', now, {
         emails: await guestsOf(tx, booking),
         before: change.before,

@@ -22,6 +22,8 @@ import { recordUse } from './mirror-use.ts'
 const MAX_AGE_MS = UNREADABLE_AFTER_MINUTES * MINUTE
 /** The same for a calendar whose host chose its last known entries over closing. */
 const MAX_LAST_KNOWN_AGE_MS = LAST_KNOWN_HOURS * HOUR
+/** By how much the clocks of two servers may differ. */
+const CLOCK_SKEW_MS = MINUTE
 /** How long an invitee waits for the providers. */
 const SYNC_TIMEOUT_MS = 2000
 
@@ -148,15 +150,23 @@ export function knownUntil(
   const isLastKnownEnough = calendar?.whenUnreadable === 'lastKnown'
   const isConnected = connection !== null && connectionState(deps, connection) === 'connected'
   if (!isLastKnownEnough && !isConnected) return null
-  return trustedUntil({ calendar, mirror }) <= deps.now() ? null : mirror.coveredUntil
+  return ageOf(deps, { mirror }) > maxAgeOf({ calendar }) ? null : mirror.coveredUntil
 }
 
-function trustedUntil({ calendar, mirror }: Pick<CheckedCalendar, 'calendar' | 'mirror'>): number {
-  const maxAgeMs = calendar?.whenUnreadable === 'lastKnown' ? MAX_LAST_KNOWN_AGE_MS : MAX_AGE_MS
-  return (mirror?.syncedAt ?? 0) + maxAgeMs + 1
-}
+const trustedUntil = ({ calendar, mirror }: CheckedCalendar) =>
+  (mirror?.syncedAt ?? 0) + maxAgeOf({ calendar }) + 1
 
-const ageOf = ({ now }: Deps, { mirror }: CheckedCalendar) => now() - (mirror?.syncedAt ?? 0)
+const maxAgeOf = ({ calendar }: Pick<CheckedCalendar, 'calendar'>) =>
+  calendar?.whenUnreadable === 'lastKnown' ? MAX_LAST_KNOWN_AGE_MS : MAX_AGE_MS
+
+/**
+ * Milliseconds since a calendar was read. A time in the future is from a clock that ran ahead and was corrected since:
+ * nobody knows how long ago that was.
+ */
+function ageOf({ now }: Pick<Deps, 'now'>, { mirror }: Pick<CheckedCalendar, 'mirror'>): number {
+  const age = now() - (mirror?.syncedAt ?? 0)
+  return age < -CLOCK_SKEW_MS ? Infinity : age
+}
 
 const freshnessOf = ({ calendarProviders }: Deps, { connection }: CheckedCalendar): Freshness =>
   calendarProviders[connection?.provider ?? 'google'].freshness

@@ -129,6 +129,31 @@ describe('syncs that fail', () => {
   })
 })
 
+describe('after the clock ran ahead', () => {
+  const app = setUpApp()
+
+  test('what was read by it counts as unread: bookings and pages ask again, or are closed', async () => {
+    const host = await hostWithCalendar(app, 'early@example.com')
+    const key = { hostId: host.hostId, calendarId: host.event.calendarId }
+    const event = { ...key, checkedCalendars: null }
+    const until = START_OF_TESTS + HOUR
+    app.clock.now = START_OF_TESTS + 3 * HOUR
+    await syncNow(app.deps, key)
+    app.clock.now = START_OF_TESTS
+    await googleFault(app.origin, { match: 'events.list', kind: 'unreachable', times: 0 })
+    const refused = { code: 'calendar_unreachable' }
+    await expect(requireFreshMirrors(app.deps, event, until)).rejects.toMatchObject(refused)
+    await expect(refreshMirrors(app.deps, event, until)).rejects.toMatchObject(refused)
+    await googleFault(app.origin, null)
+    app.clock.now += MINUTE
+    await refreshMirrors(app.deps, event, until)
+    expect((await host.mirror()).syncedAt).toBe(app.clock.now)
+    await expect(requireFreshMirrors(app.deps, event, until)).resolves.toMatchObject({
+      trustedUntil: app.clock.now + 15 * MINUTE + 1,
+    })
+  })
+})
+
 test('six readers of an unreachable calendar cause as many calls as the backoff allows', async () => {
   const app = await startTestApp({ calendarPollMs: 100 })
   try {
