@@ -113,11 +113,14 @@ export interface EntryListing {
   timeZone: string
   /** Null if the provider can't list changes from here on. */
   syncToken: string | null
-  /** Entries that couldn't be read. What an earlier listing said about those that aren't among `entries` stays. */
+  /**
+   * Entries that couldn't be read. Of one that is among `entries` too, not all times are known; what an earlier listing
+   * said about the others stays.
+   */
   unreadable?: UnreadableEntry[]
 }
 
-/** What is known of an entry that doesn't say when it takes place. */
+/** What is known of an entry that doesn't say when it takes place, or not when it repeats. */
 export interface UnreadableEntry {
   id: string
   title: string

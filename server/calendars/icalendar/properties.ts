@@ -10,7 +10,7 @@ export interface Property {
   values: readonly unknown[]
 }
 
-/** A component whose lines are parsed. A malformed line counts as missing. */
+/** A component whose lines are parsed. A malformed line counts as missing; a rule has no value then. */
 export interface ParsedComponent {
   kind: string
   properties: Property[]
@@ -35,9 +35,11 @@ function parseProperty(line: string): Property | null {
     ]
     return { name, params, type, values }
   } catch {
-    return null
+    return isRule(line) ? { name: 'rrule', params: {}, type: 'recur', values: [] } : null
   }
 }
+
+const isRule = (line: string) => /^RRULE\b/i.test(line)
 
 const MAX_CORRECTED_LENGTH = 1000
 const UNQUOTED_ZONE = /;TZID=([^";]*:[^";]*)(:[\dTZ,]+)$/i
@@ -47,12 +49,16 @@ const UNQUOTED_ZONE = /;TZID=([^";]*:[^";]*)(:[\dTZ,]+)$/i
  * quotes.
  */
 function corrected(line: string): string {
-  if (/^RRULE\b/i.test(line)) return correctedRule(line.toUpperCase())
+  if (isRule(line)) return correctedRule(line.toUpperCase())
   return line.length > MAX_CORRECTED_LENGTH ? line : line.replace(UNQUOTED_ZONE, ';TZID="$1"$2')
 }
 
-/** Without spaces and empty parts, which would leave only the first occurrence of a series. */
-const correctedRule = (line: string) => line.replaceAll(/\s/g, '').replaceAll(/([:;])[A-Z]+=(?=;|$)/g, '$1')
+/** Without spaces, empty items of lists and empty parts, which would leave only the first occurrence of a series. */
+const correctedRule = (line: string) =>
+  line
+    .replaceAll(/\s/g, '')
+    .replaceAll(/(?<=[=,]),+|,+(?=;|$)/g, '')
+    .replaceAll(/([:;])[A-Z]+=(?=;|$)/g, '$1')
 
 export const findProperty = ({ properties }: ParsedComponent, name: string): Property | undefined =>
   properties.find((property) => property.name === name)

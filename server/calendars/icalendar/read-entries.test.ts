@@ -200,3 +200,28 @@ test('a broken event doesn’t hide the others', async () => {
   )
   expect(entries.map(({ uid }) => uid)).toEqual(['0', '1', '2', '3', '4'])
 })
+
+test.each([
+  'FREQ=FORTNIGHTLY',
+  'FREQ=WEEKLY;WKST=MON',
+  'FREQ=DAILY;BYHOUR=24',
+  'FREQ=DAILY;COUNT=0',
+  'INTERVAL=2',
+  '',
+])('a series whose rule is “%s” counts once, and its host hears that it can’t be read', async (rule) => {
+  const series = [NINE, HOUR, 'SUMMARY:Choir', `RRULE:${rule}`]
+  const read = await readEntries(feed(event(...series)), options)
+  expect(read.entries.map(({ busy: times }) => times.length)).toEqual([1])
+  expect(read.unreadable).toEqual([{ id: read.entries[0]!.id, title: 'Choir', date: '2026-06-01' }])
+  const canceled = await readEntries(feed(event(...series, 'STATUS:CANCELLED')), options)
+  expect(canceled.unreadable).toEqual([])
+})
+
+test('empty items of a rule’s lists are left out', async () => {
+  const { entries, unreadable } = await readEntries(
+    feed(event(NINE, HOUR, 'RRULE:FREQ=WEEKLY;COUNT=3;BYDAY=,MO,,WE,;BYMONTH=,')),
+    options,
+  )
+  expect(entries.map(({ busy: times }) => times.length)).toEqual([3])
+  expect(unreadable).toEqual([])
+})

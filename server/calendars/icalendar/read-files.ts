@@ -11,6 +11,7 @@ import { addFreeBusy } from './free-busy.ts'
 import { endOf, type FindZone, instantOf } from './moments.ts'
 import { createZoneObserver } from './observances.ts'
 import { numberOf, type ParsedComponent, parseComponent, textOf } from './properties.ts'
+import { isReadableRule } from './recurrence.ts'
 import { addSeries } from './series.ts'
 import { unreadableEvent } from './unreadable.ts'
 import { calendarZone, type KnownZones, tableOf, zoneFinder, zoneNames } from './zones.ts'
@@ -31,7 +32,7 @@ export interface ReadOptions {
 
 export interface ReadEntries {
   entries: CalendarEntry[]
-  /** The events without a usable start. */
+  /** The events without a usable start or a usable rule. */
   unreadable: UnreadableEntry[]
   /** What a feed calls itself. */
   name: string | null
@@ -111,16 +112,19 @@ interface Item {
   part: EventPart | null
 }
 
-/** A broken event is kept apart: it must not hide the others. */
+/** A broken event is kept apart: it must not hide the others. One that can't be repeated counts at its start. */
 function readItems(calendar: ParsedComponent, findZone: FindZone, self: ReadonlySet<string>) {
   const read: { items: Item[]; broken: ParsedComponent[] } = { items: [], broken: [] }
   for (const component of calendar.children) {
     const part = component.kind === 'VEVENT' ? readEventPart(component, findZone, self) : null
     if (part || component.kind === 'VFREEBUSY') read.items.push({ component, findZone, part })
-    else if (component.kind === 'VEVENT') read.broken.push(component)
+    if (component.kind === 'VEVENT' && (!part || lacksTimes(part))) read.broken.push(component)
   }
   return read
 }
+
+const lacksTimes = ({ isFree, rules, start }: EventPart) =>
+  !isFree && rules.some((rule) => !isReadableRule(rule, start))
 
 function byUid(items: readonly Item[]): Item[][] {
   const groups = Map.groupBy(items, ({ component }) => uidOf(component) ?? entryId(component))

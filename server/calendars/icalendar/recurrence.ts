@@ -20,12 +20,20 @@ interface RuleBounds {
   steps: Budget
 }
 
+const dataOf = (property: Property) => Object(property.values[0]) as RuleData
+
+/** Whether it is known when a rule repeats an event. */
+export function isReadableRule(property: Property, { wall, isDate }: RuleStart): boolean {
+  const data = dataOf(property)
+  return readRule(data, wall, isDate) !== null && Number(data['count'] ?? 1) >= 1
+}
+
 /**
  * The wall times of a recurrence rule after its start, ascending. Rules run on the clock of their zone, so they are
  * iterated without a zone. A malformed rule has none.
  */
 export function* ruleWalls(property: Property, start: RuleStart, bounds: RuleBounds): Generator<number> {
-  const data = Object(property.values[0]) as RuleData
+  const data = dataOf(property)
   const rule = readRule(data, start.wall, start.isDate)
   if (!rule) return
   const count = Number(data['count'] ?? Number.POSITIVE_INFINITY)

@@ -5,7 +5,7 @@ const MAX_TITLE_LENGTH = 300
 /** How much of a file is searched for what it is about, in UTF-16 code units. */
 const SEARCHED_LENGTH = 20_000
 
-/** What is known of an event without a usable start. */
+/** What is known of an event without a usable start or a usable rule. */
 export function unreadableEvent(id: string, event: ParsedComponent): UnreadableEntry {
   const dates = ['dtstart', 'dtend', 'recurrence-id'].flatMap((name) => {
     const [value] = findProperty(event, name)?.values ?? []

@@ -133,7 +133,7 @@ export const calendarEntries = pgTable(
   (table) => [primaryKey({ columns: [table.hostId, table.calendarId, table.entryId, table.startAt] })],
 )
 
-/** Entries of mirrored calendars that don't say when they take place. */
+/** Entries of mirrored calendars that don't say when they take place, or not when they repeat. */
 export const unreadableEntries = pgTable(
   'unreadable_entries',
   {

@@ -102,17 +102,17 @@ describe('entries that can’t be read are named', () => {
   const unknown = { title: '', date: null }
   const long = { title: 'x'.repeat(300), date: null }
   test.each([
-    [1, [dentist], '1 entry can’t be read, so it doesn’t block any time: “Dentist” (Mar 4, 2027).'],
-    [1, [unknown], '1 entry can’t be read, so it doesn’t block any time.'],
+    [1, [dentist], '1 entry can’t be read, so it may not block its times: “Dentist” (Mar 4, 2027).'],
+    [1, [unknown], '1 entry can’t be read, so it may not block its times.'],
     [
       2,
       [dentist, untitled],
-      '2 entries can’t be read, so they don’t block any times: “Dentist” (Mar 4, 2027) and one on Mar 5, 2027.',
+      '2 entries can’t be read, so they may not block their times: “Dentist” (Mar 4, 2027) and one on Mar 5, 2027.',
     ],
     [
       5,
       [dentist, unknown, long],
-      `5 entries can’t be read, so they don’t block any times: “Dentist” (Mar 4, 2027), “${'x'.repeat(60)}…” and 3 more.`,
+      `5 entries can’t be read, so they may not block their times: “Dentist” (Mar 4, 2027), “${'x'.repeat(60)}…” and 3 more.`,
     ],
   ])('%d: %j', (count, latest, text) => {
     expect(unreadableEntriesText({ count, latest }, viewer)).toBe(text)

@@ -71,7 +71,7 @@ export const troubleText = (trouble: ConnectedCalendar['trouble']) =>
 
 const MAX_TITLE_LENGTH = 60
 
-/** `1 entry can’t be read, so it doesn’t block any time: “Dentist” (Mar 4, 2027).` */
+/** `1 entry can’t be read, so it may not block its times: “Dentist” (Mar 4, 2027).` */
 export function unreadableEntriesText({ count, latest }: UnreadableEntries, viewer: Viewer): string {
   const named = latest.flatMap(({ title, date }) => {
     const day = date && dayText(Date.parse(date) / DAY, viewer, DAY_FORMAT)
@@ -83,8 +83,8 @@ export function unreadableEntriesText({ count, latest }: UnreadableEntries, view
   const list = parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : parts[0]
   const said =
     count === 1
-      ? '1 entry can’t be read, so it doesn’t block any time'
-      : `${count} entries can’t be read, so they don’t block any times`
+      ? '1 entry can’t be read, so it may not block its times'
+      : `${count} entries can’t be read, so they may not block their times`
   return list ? `${said}: ${list}.` : `${said}.`
 }
 
