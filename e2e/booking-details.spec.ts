@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { byInvitee } from '../testing/bookings/invitee.ts'
 import { call, ok } from '../testing/server/api.ts'
 import { book, broken, card, opener } from './support/bookings.ts'
+import { expectFocusSeen } from './support/focus.ts'
 import { allow, expect, expectAccessible, openGoogle, test } from './support/support.ts'
 
 const PRIVATE = '**/postBookingFields'
@@ -102,6 +103,15 @@ test('host opens a booking by keyboard, fills in private notes, prints it and ca
   await expect(panel(page)).toBeHidden()
   await expect(opener(card(page, 'Ann One'))).toBeFocused()
   await expect.poll(() => outcomeOf(ann)).toBe('She likes milk')
+
+  // However low the window is, what sticks to the top doesn't cover a note.
+  const { width: wide, height } = page.viewportSize()!
+  await page.setViewportSize({ width: wide, height: 420 })
+  await opener(card(page, 'Ann One')).click()
+  await panel(page).getByLabel('Next').focus()
+  await expectFocusSeen(page, 2)
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: wide, height })
 
   // Notes that failed to save are still there after viewing another booking, and can then be saved.
   await page.route(PRIVATE, (route) => route.fulfill(broken))

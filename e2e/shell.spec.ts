@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ok } from '../testing/server/api.ts'
+import { expectFocusSeen } from './support/focus.ts'
 import { expect, expectAccessible, expectFits, skipToContent, tabTo, test } from './support/support.ts'
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
@@ -54,6 +55,15 @@ test('the main menu lists its items in order, and a skip link leads past it', as
   await page.getByRole('link', { name: 'Edit Tea' }).click()
   await expect(page).toHaveURL(/\/events\/edit\//)
   await expect(marked).toHaveText(['Events'])
+})
+
+test('going back with the keyboard, the header never covers the control with the focus', async ({
+  visitor,
+}) => {
+  const { page } = await visitor.openAsHost({ viewport: { width: 1280, height: 720 } })
+  await page.goto('/events/create')
+  await page.getByRole('switch', { name: 'Sunday' }).focus()
+  await expectFocusSeen(page, 40)
 })
 
 test('the account menu works by keyboard, and its theme replaces the system’s', async ({ visitor }) => {

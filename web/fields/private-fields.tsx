@@ -34,7 +34,8 @@ export function PrivateFields({ collections, filling, timeFormat, stickyClass }:
         <SaveStatus status={status} onRetry={retry} />
       </div>
       <p className="mb-4 text-muted">Invitees never see these. Changes are saved automatically.</p>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6" onBlur={leave}>
+      {/* Nor does it hide the field with the focus, below what else sticks to the top. */}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 **:scroll-mt-36" onBlur={leave}>
         <FieldForm
           collections={collections}
           answers={answers}

@@ -12,7 +12,7 @@ interface DisclosureProps {
 /** The browser's own element, which works by keyboard and opens when the page search finds a word in it. */
 export function Disclosure({ id, title, heading: Heading = 'h2', children }: DisclosureProps) {
   return (
-    <details id={id} className="group scroll-mt-20">
+    <details id={id} className="group">
       <summary className="flex min-h-14 list-none items-center justify-between gap-4 rounded-lg px-5 py-3 hover:bg-sunken sm:px-6 [&::-webkit-details-marker]:hidden">
         <Heading className="text-base font-semibold">{title}</Heading>
         <ChevronDown

@@ -26,7 +26,7 @@ export function ErrorSummary({ title, items, ref }: ErrorSummaryProps) {
       ref={box}
       role="alert"
       tabIndex={-1}
-      className="scroll-mt-24 rounded-lg border border-danger bg-danger-tint p-4 text-danger"
+      className="scroll-mt-6 rounded-lg border border-danger bg-danger-tint p-4 text-danger"
     >
       <p className="flex items-center gap-2 font-semibold">
         <CircleAlert aria-hidden="true" className="size-4 shrink-0" />

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNull, lt, sql, type SQLWrapper } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { whereBooking } from '../lock-booking.ts'
 import { hostActor } from '../open-booking.ts'
@@ -161,5 +161,5 @@ export const whereShownByBooking = (hostId: string, entry: typeof calendarEntrie
       or (${bookings.startAt} = ${entry.startAt} and ${bookings.endAt} = ${entry.endAt})))`
 
 /** SQL: a mirrored entry, or one of its times, or a copy of it, has this id. */
-const whereEntryOf = (id: typeof bookings.calendarEntryId, { entryId, uid }: typeof otherTimes) =>
+const whereEntryOf = (id: SQLWrapper, { entryId, uid }: Record<'entryId' | 'uid', SQLWrapper>) =>
   sql`${id} in (${entryId}, split_part(${uid}, '@', 1))`

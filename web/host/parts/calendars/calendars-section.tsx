@@ -30,7 +30,7 @@ export function CalendarsSection() {
   }
 
   return (
-    <div ref={section} id={CALENDARS_SECTION} tabIndex={-1} className="scroll-mt-20 outline-none">
+    <div ref={section} id={CALENDARS_SECTION} tabIndex={-1} className="outline-none">
       <SectionCard
         title="Calendars"
         description="Nobody can book you while you’re busy in a calendar that is checked for conflicts. Each event can choose other calendars. Changes are saved right away."

@@ -93,7 +93,7 @@ export function BookingList({ search, list, onPage, ...cards }: BookingListProps
         tabIndex={-1}
         role="group"
         aria-label="Bookings"
-        className="@container scroll-mt-18 outline-none"
+        className="@container outline-none"
       >
         {total === 0 ? (
           <NoBookings isShared={isShared} />

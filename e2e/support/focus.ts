@@ -1,0 +1,28 @@
+import { expect, type Page } from '@playwright/test'
+
+/**
+ * Goes back through the controls of a page, that many, and asserts that each one can be seen while it has the focus:
+ * a bar that sticks to the top must not cover it.
+ */
+export async function expectFocusSeen(page: Page, count: number): Promise<void> {
+  const covered: string[] = []
+  for (let pressed = 0; pressed < count; pressed++) {
+    await page.keyboard.press('Shift+Tab')
+    const name = await page.evaluate(coveredFocus)
+    if (name !== null) covered.push(name)
+  }
+  expect(covered).toEqual([])
+}
+
+/** The focused element's HTML if something covers all of it; null otherwise. Runs in the page. */
+function coveredFocus(): string | null {
+  const focused = document.activeElement
+  if (!focused || focused === document.body) return null
+  const { left, top, width, height } = focused.getBoundingClientRect()
+  const isSeen = [0.2, 0.5, 0.8].some((part) => {
+    const hit = document.elementFromPoint(left + width * part, top + height * part)
+    // A switch's input is hidden in its label, which shows the focus.
+    return hit !== null && (focused.contains(hit) || hit.contains(focused))
+  })
+  return isSeen ? null : focused.outerHTML.slice(0, 120)
+}
