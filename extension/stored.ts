@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { HOUR } from '../availability/units.ts'
 import type { Answer, Request } from '../contract/api/endpoints.ts'
+import type { PrivateAnswers } from '../web/fields/use-saved-answers.ts'
 import type { CallName } from './calls.ts'
 
 /** The Boomtime that the host connected, kept until they disconnect it. */
@@ -30,6 +31,10 @@ export const CONNECT_ERROR = 'connectError'
 const CACHE = 'answer:'
 export const cacheKey = (name: CallName, request: unknown) => `${CACHE}${name} ${JSON.stringify(request)}`
 export const isCacheKey = (key: string) => key.startsWith(CACHE)
+
+const NOTES = 'notes:'
+/** Private notes of a booking that couldn't be saved. */
+export const notesKey = (bookingId: string) => `${NOTES}${bookingId}`
 
 export async function readConnection(): Promise<Connection | null> {
   const { [CONNECTION]: connection } = await chrome.storage.local.get(CONNECTION)
@@ -77,3 +82,12 @@ export const useConnectError = () => (useStored(CONNECT_ERROR) as string | undef
 /** Nothing once it is too old, because the background script only removes it when it remembers the next answer. */
 export const useCachedAnswer = <Name extends CallName>(name: Name, request: Request<Name>) =>
   useFresh(cacheKey(name, request)) as Answer<Name> | undefined
+
+export const unsavedNotes = (bookingId: string) =>
+  (values[notesKey(bookingId)] as PrivateAnswers | undefined) ?? []
+/** The id of a booking with notes that aren't saved; null if there is none. */
+export const useUnsavedBooking = () =>
+  useSyncExternalStore(subscribe, () => {
+    const key = Object.keys(values).find((one) => one.startsWith(NOTES))
+    return key === undefined ? null : key.slice(NOTES.length)
+  })

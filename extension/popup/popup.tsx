@@ -10,6 +10,7 @@ import { useHostTime } from '../ui/use-host-time.ts'
 import { CopyTimes } from '../copy-times/copy-times.tsx'
 import { BookingView } from './booking-view.tsx'
 import { Lists, type Tab } from './lists.tsx'
+import { UnsavedNotice } from './unsaved-notice.tsx'
 
 type View = { kind: 'lists' } | { kind: 'booking'; id: string } | { kind: 'times'; event: ListedEvent }
 
@@ -71,17 +72,20 @@ function Connected({ origin }: { origin: string }) {
       return <CopyTimes event={view.event} origin={origin} hostTime={hostTime} onBack={back} />
     case 'lists':
       return (
-        <Lists
-          origin={origin}
-          hostTime={hostTime}
-          opened={opened}
-          tab={tab}
-          onTab={setTab}
-          search={search}
-          onSearch={setSearch}
-          onBooking={(id) => open(id, { kind: 'booking', id })}
-          onTimes={(event) => open(event.id, { kind: 'times', event })}
-        />
+        <>
+          <UnsavedNotice onOpen={(id) => open(id, { kind: 'booking', id })} />
+          <Lists
+            origin={origin}
+            hostTime={hostTime}
+            opened={opened}
+            tab={tab}
+            onTab={setTab}
+            search={search}
+            onSearch={setSearch}
+            onBooking={(id) => open(id, { kind: 'booking', id })}
+            onTimes={(event) => open(event.id, { kind: 'times', event })}
+          />
+        </>
       )
   }
 }

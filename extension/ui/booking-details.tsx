@@ -1,17 +1,21 @@
 import { Video } from 'lucide-react'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import type { BookedCollection } from '../../contract/custom-fields/collection.schema.ts'
 import type { BookingAnswer } from '../../contract/bookings/booking.schema.ts'
+import type { Answer } from '../../contract/custom-fields/custom-fields.ts'
 import { meetViaLabels } from '../../contract/events/event-options.ts'
 import { bookingPlace } from '../../contract/bookings/meeting-place.ts'
 import { dateTextOf, timeRangeText, zoneText } from '../../contract/time/time-text.ts'
 import { AnswerList } from '../../web/fields/answer-list.tsx'
 import { AnswerSaver } from '../../web/fields/answer-saver.ts'
+import { fieldKey } from '../../web/fields/field-form.tsx'
 import { PrivateFields } from '../../web/fields/private-fields.tsx'
 import { inCollections, privateCollections, useSavedAnswers } from '../../web/fields/use-saved-answers.ts'
 import { statusTexts } from '../../web/texts/booking-texts.ts'
 import { Badge } from '../../web/ui/badge.tsx'
 import { buttonClass } from '../../web/ui/button.tsx'
 import { call } from '../messages.ts'
+import { unsavedNotes } from '../stored.ts'
 import { BookingLabels } from './booking-labels.tsx'
 import type { Called } from './use-call.ts'
 import type { HostTime } from './use-host-time.ts'
@@ -38,6 +42,7 @@ export function BookingDetails({ booking, labels, time, onSaved }: BookingDetail
   const toFill = useMemo(() => privateCollections(collections), [collections])
   const saver = useAnswerSaver(data.id, onSaved)
   const filling = useSavedAnswers(saver, toFill)
+  useRestoredNotes(data.id, toFill, filling.change)
   const place = bookingPlace(booking)
   const guests = data.guestLinks
   return (
@@ -136,6 +141,7 @@ function useAnswerSaver(bookingId: string, onSaved: () => Promise<void>): Answer
           // Until then the fields would show what was stored before.
           await onSaved()
         },
+        // The background script keeps them.
         onUnseenFailure() {},
       }),
   )
@@ -148,4 +154,25 @@ function useAnswerSaver(bookingId: string, onSaved: () => Promise<void>): Answer
     }
   }, [saver])
   return saver
+}
+
+/** Takes notes that couldn't be saved earlier as typed now, so that they are saved. */
+function useRestoredNotes(
+  bookingId: string,
+  asked: readonly BookedCollection[],
+  change: (key: string, answer: Answer) => void,
+) {
+  const isRestored = useRef(false)
+  useEffect(() => {
+    if (isRestored.current) return
+    isRestored.current = true
+    const known = new Set(asked.flatMap(({ id, fields }) => fields.map((field) => fieldKey(id, field.id))))
+    for (const { id, fields } of unsavedNotes(bookingId)) {
+      for (const field of fields) {
+        const key = fieldKey(id, field.id)
+        // The event may no longer ask for it.
+        if (known.has(key)) change(key, field.value)
+      }
+    }
+  }, [bookingId, asked, change])
 }
