@@ -88,13 +88,7 @@ export function BookingList({ search, list, onPage, ...cards }: BookingListProps
         </p>
       </SelectionBar>
       {/* Rows adapt to the list's width: if each were a container, it would interrupt the layout for its styles. */}
-      <div
-        ref={list}
-        tabIndex={-1}
-        role="group"
-        aria-label="Bookings"
-        className="@container outline-none"
-      >
+      <div ref={list} tabIndex={-1} role="group" aria-label="Bookings" className="@container outline-none">
         {total === 0 ? (
           <NoBookings isShared={isShared} />
         ) : bookings.length === 0 ? (
