@@ -47,7 +47,7 @@ describe('email delivery', () => {
     await j.move(id, HOUR)
     await tried(0, 3)
     // Replaces the email about the move that nobody got.
-    await j.cancel(id)
+    await j.move(id, HOUR)
     await tried(0, 4)
     expect(await j.subjects(j.email)).toEqual([])
     expect(new Set((await j.due()).map(({ lastError }) => lastError))).toEqual(
@@ -60,12 +60,12 @@ describe('email delivery', () => {
         return (await j.due()).map(({ state }) => state)
       })
       .toEqual(['done', 'done', 'done', 'done'])
-    expect(await j.subjects(j.email)).toEqual(['Confirmed', 'Canceled'])
-    expect(await j.subjects(j.hostEmail)).toEqual(['New booking', 'Canceled'])
-    const [canceled, confirmed] = await caughtMail(app.origin, j.email)
+    expect(await j.subjects(j.email)).toEqual(['Confirmed', 'Moved'])
+    expect(await j.subjects(j.hostEmail)).toEqual(['New booking', 'Moved'])
+    const [moved, confirmed] = await caughtMail(app.origin, j.email)
     expect(confirmed!.subject).toContain('4:00 PM')
-    expect(canceled!.subject).toContain('5:00 PM')
-    expect(canceled!.text).toContain('Before: Tue, Jan 5, 4:00 PM')
+    expect(moved!.subject).toContain('6:00 PM')
+    expect(moved!.text).toContain('Before: Tue, Jan 5, 4:00 PM')
   })
 
   test("calendar and email don't wait for each other", async () => {

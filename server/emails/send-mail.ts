@@ -6,7 +6,7 @@ import { bookingRecipients } from '../db/tables/recipients.ts'
 import { hosts } from '../db/tables/hosts.ts'
 import { type BookingRow, bookings } from '../db/tables/bookings.ts'
 import { events } from '../db/tables/events.ts'
-import type { JobHandler } from '../jobs/job.ts'
+import type { Job, JobHandler } from '../jobs/job.ts'
 import { composeMail } from './compose-mail.ts'
 import { deliver } from './deliver.ts'
 import { hashEmail } from '../recipients/hash-email.ts'
@@ -14,15 +14,13 @@ import { isHeldBack, releaseHeldMail } from './held-mails.ts'
 import { isBlocked, stopUrl } from './mail-blocks.ts'
 import { mailQueue } from './queue-mails.ts'
 import type { QueuedMail } from '../jobs/queued-mail.ts'
-import { hasLaterMail } from './unsent-mails.ts'
+import { isSuperseded } from './unsent-mails.ts'
 import { wantsMail } from './wants-mail.ts'
 
 /** Sends one mail about a booking to one person. */
 export const sendMail: JobHandler<'sendMail'> = async (deps, job) => {
   const { db, publicUrl, encryption, now } = deps
   const mail = job.payload
-  // It may have arrived, and another copy would contradict the later email.
-  if (job.uncertainAttempts > 0 && (await hasLaterMail(db, job))) return
   const [found] = await db
     .select({ booking: bookings, event: events, host: hosts })
     .from(bookings)
@@ -30,7 +28,8 @@ export const sendMail: JobHandler<'sendMail'> = async (deps, job) => {
     .leftJoin(events, and(eq(events.hostId, bookings.hostId), eq(events.id, bookings.eventId)))
     .where(and(eq(bookings.hostId, job.hostId), eq(bookings.id, mail.bookingId)))
   if (!found) return
-  if (mail.kind === 'reminder' && !isStillDue(found.booking, mail, now())) return
+  // A held mail has to fail instead, which holds back those after it.
+  if (!job.isHeld && (isOutdated(found.booking, job, now()) || (await isSuperseded(db, job)))) return
   const isGuest = mail.role === 'guest' || mail.role === 'recipient'
   const find = mail.kind === 'canceled' ? findLatestGuestLink : findGuestLink
   const link = isGuest ? await find(db, found.booking, mail.to) : null
@@ -62,6 +61,17 @@ async function wasAddedByOthers(db: Db, { hostId, id }: BookingRow, { kind, role
   return (await db.$count(bookingRecipients, whereRecipient)) > 0
 }
 
-/** False if the meeting was canceled or moved since, or has begun. */
-const isStillDue = (booking: BookingRow, mail: QueuedMail, now: number) =>
-  booking.status === 'confirmed' && booking.startAt === mail.startAt && booking.startAt > now
+/**
+ * Whether the meeting that a mail announces was canceled or is over, because the mail is late or was queued again after
+ * it had failed. A mail about a change that somebody made after the meeting isn't outdated.
+ */
+function isOutdated(
+  booking: BookingRow,
+  { payload: mail, createdAt }: Pick<Job<'sendMail'>, 'payload' | 'createdAt'>,
+  now: number,
+): boolean {
+  if (mail.kind === 'canceled' || mail.kind === 'readdressed') return false
+  if (booking.status === 'canceled') return true
+  if (mail.kind === 'reminder') return booking.startAt !== mail.startAt || booking.startAt <= now
+  return createdAt < booking.endAt && booking.endAt <= now
+}

@@ -103,12 +103,20 @@ export async function removeUnsentNews(tx: Tx, queue: MailQueue, now: number): P
   await tx.delete(jobs).where(and(whereQueued(queue), whereUnclaimed(now), whereNews))
 }
 
-/** Whether an email was queued after this one for the same person, and so says what counts now. */
-export async function hasLaterMail(
+/**
+ * Whether an email that was queued after this one for the same person says what counts now: it was sent, or this one
+ * may have arrived and another copy would contradict it.
+ */
+export async function isSuperseded(
   db: Db,
-  { hostId, queueName, position }: Pick<Job, 'hostId' | 'queueName' | 'position'>,
+  { hostId, queueName, position, uncertainAttempts }: Job,
 ): Promise<boolean> {
   if (queueName === null) return false
-  const whereLater = and(eq(jobs.hostId, hostId), eq(jobs.queueName, queueName), gt(jobs.position, position))
+  const whereLater = and(
+    eq(jobs.hostId, hostId),
+    eq(jobs.queueName, queueName),
+    gt(jobs.position, position),
+    uncertainAttempts > 0 ? undefined : eq(jobs.state, 'done'),
+  )
   return (await db.$count(jobs, whereLater)) > 0
 }
