@@ -19,6 +19,13 @@ import {
 /** How many changes of a booking a day are emailed right away. */
 const PROMPT_CHANGES = 5
 
+/**
+ * How many changes of a booking a day are emailed `CHANGE_LEAD_MS` before the meeting at the latest. Not all, because a
+ * host can move a booking back and forth between soon and later.
+ */
+const TIMELY_CHANGES = 20
+const CHANGE_LEAD_MS = HOUR
+
 /** How long before a meeting its reminders are sent. */
 const REMINDER_LEAD_MS = [24 * HOUR, HOUR]
 
@@ -89,7 +96,7 @@ export async function mailsAbout(
     { role: 'host', to: '' },
   ]
   const runAt = (kind === 'booked' || kind === 'invited') && awaitsLink(booking) ? now + LINK_WAIT_MS : now
-  const changeRunAt = kind === 'changed' ? now + (await changeDelayMs(tx, booking, now)) : now
+  const changeRunAt = kind === 'changed' ? now + (await changeDelayMs(tx, booking, before, now)) : now
   const mails: NewJob[] = []
   for (const person of isAddressed ? others : [...participants, ...others]) {
     const mail = { ...person, message, ...(by && { by }) }
@@ -112,8 +119,14 @@ const awaitsLink = ({ meetVia, meetingUrl, videoCallFailedAt }: MailedBooking) =
 /**
  * How long an email about a change waits for the next one, which replaces it. The more changes in a day, the longer, up
  * to an hour: nobody can flood people by changing a booking again and again, and everyone still hears how it ended.
+ * They hear of it before the former start, when they would come in vain, and before the new one.
  */
-async function changeDelayMs(tx: Tx, { hostId, id }: MailedBooking, now: number): Promise<number> {
+async function changeDelayMs(
+  tx: Tx,
+  { hostId, id, startAt }: MailedBooking,
+  before: BookingBefore | undefined,
+  now: number,
+): Promise<number> {
   const changes = await tx.$count(
     bookingHistory,
     and(
@@ -124,7 +137,11 @@ async function changeDelayMs(tx: Tx, { hostId, id }: MailedBooking, now: number)
     ),
   )
   const extra = changes - PROMPT_CHANGES
-  return extra <= 0 ? 0 : Math.min(2 ** extra * MINUTE, HOUR)
+  if (extra <= 0) return 0
+  const delay = Math.min(2 ** extra * MINUTE, HOUR)
+  if (changes > TIMELY_CHANGES) return delay
+  const starts = [before?.startAt ?? startAt, startAt].filter((start) => start > now)
+  return Math.max(0, Math.min(delay, ...starts.map((start) => start - CHANGE_LEAD_MS - now)))
 }
 
 /**

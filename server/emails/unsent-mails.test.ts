@@ -251,32 +251,6 @@ describe('emails about changes that were not sent yet', () => {
     await remove()
   })
 
-  test('the more a booking changes in a day, the longer its emails wait for the next change', async () => {
-    const id = await sent()
-    const waits: number[] = []
-    for (let time = 0; time < 13; time++) {
-      await rename(id, `Bob ${time}`)
-      const mail = (await j.due()).find(
-        ({ state, payload }) => state === 'queued' && payload['role'] === 'invitee',
-      )
-      waits.push((mail!.runAt - app.clock.now) / 60_000)
-      await send()
-    }
-    expect(waits).toEqual([0, 0, 0, 0, 0, 2, 4, 8, 16, 32, 60, 60, 60])
-    await rename(id, 'Rob')
-    app.clock.now += HOUR / 2
-    await rename(id, 'Bob')
-    const mail = (await j.due()).find(({ state }) => state === 'queued')
-    expect(mail!.runAt).toBe(app.clock.now + HOUR / 2)
-    app.clock.now += 24 * HOUR
-    await send()
-    const body = { fullName: 'Rob', email: j.email, startUTC: MEETING }
-    expect((await call(app.origin, 'updateBooking', { params: { id }, token: j.token, body })).status).toBe(
-      200,
-    )
-    expect((await j.due()).find(({ state }) => state === 'queued')!.runAt).toBe(app.clock.now)
-  })
-
   test('other capitals in an address are the same person', async () => {
     const id = await sent()
     for (const email of [j.email.toUpperCase(), j.email.replace('b', 'B')]) {
