@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type Stripe from 'stripe'
 import { DAY } from '../../availability/units.ts'
 import type { AccountStatus } from '../../contract/account/billing.schema.ts'
 import { messages } from '../../contract/errors.ts'
@@ -13,6 +14,10 @@ export type SubscriptionRow = typeof subscriptions.$inferSelect
 /** Access continues while the provider retries a payment. */
 export const LIVE: ReadonlySet<string> = new Set(['trialing', 'active', 'past_due'])
 export const isLive = (row: Pick<SubscriptionRow, 'status'>) => row.status !== null && LIVE.has(row.status)
+
+/** Whether the provider will never charge for a subscription again. One that is unpaid or paused can be resumed. */
+export const hasEnded = ({ status }: Pick<Stripe.Subscription, 'status'>) =>
+  status === 'canceled' || status === 'incomplete_expired'
 
 /** The end of an account's trial (epoch milliseconds). */
 export const trialEndOf = (createdAt: number) => createdAt + TRIAL_DAYS * DAY

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import { MINUTE } from '../../availability/units.ts'
 import { readHost } from '../hosts/read-host.ts'
@@ -50,6 +51,35 @@ async function isPaying(customer: string): Promise<boolean> {
   const { stripe } = app.deps.billing.payments!
   return (await stripe.subscriptions.list({ customer })).data.some(isLive)
 }
+
+/** Runs something while the provider's lists show a status that the sandbox doesn't have. */
+async function withStatus(status: Stripe.Subscription.Status, run: () => Promise<void>): Promise<void> {
+  const { subscriptions: calls } = app.deps.billing.payments!.stripe
+  const list = calls.list.bind(calls)
+  calls.list = (async (...parameters) => {
+    const page = await list(...parameters)
+    return { ...page, data: page.data.map((one) => ({ ...one, status })) }
+  }) as typeof list
+  try {
+    await run()
+  } finally {
+    calls.list = list
+  }
+}
+
+test.each([
+  ['unpaid', false],
+  ['paused', false],
+  ['incomplete', false],
+  // The provider refuses to cancel one that has ended.
+  ['incomplete_expired', true],
+] as const)('a closed account’s subscription that is %s goes on: %s', async (status, goesOn) => {
+  const payer = await newCustomer(app)
+  await payer.subscribe()
+  const customer = await customerIdOf(payer)
+  await withStatus(status, () => endSubscriptionNow(app.deps, payer.hostId))
+  expect(await isPaying(customer)).toBe(goesOn)
+})
 
 test('a checkout page that is open when its host closes the account can’t be paid on', async () => {
   const payer = await newCustomer(app)

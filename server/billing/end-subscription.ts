@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { subscriptions } from '../db/tables/subscriptions.ts'
 import type { Deps } from '../adapters/deps.ts'
-import { isLive } from './account-status.ts'
+import { hasEnded } from './account-status.ts'
 import { endCheckout } from './checkout-page.ts'
 import { callStripe, nullIfMissing } from './call-stripe.ts'
 import { listAll, refreshSubscription } from './refresh-subscription.ts'
@@ -17,8 +17,9 @@ export async function endSubscriptionNow(deps: Deps, hostId: string): Promise<vo
   // First, so that a payment made just before is seen.
   if (row.checkoutSessionId !== null) await endCheckout(payments, row.checkoutSessionId)
   await callStripe(async () => {
-    const live = (await listAll(payments, row.customerId)).filter(isLive)
-    for (const { id } of live) await nullIfMissing(payments.stripe.subscriptions.cancel(id))
+    const all = await listAll(payments, row.customerId)
+    for (const { id } of all.filter((one) => !hasEnded(one)))
+      await nullIfMissing(payments.stripe.subscriptions.cancel(id))
   })
   await refreshSubscription(deps, hostId)
 }
