@@ -1,5 +1,5 @@
-// `npm run reencrypt`: encrypts everything stored with the first key of ENCRYPTION_KEY, so that the others can be
-// removed.
+// `npm run reencrypt`: encrypts everything stored with the first key of ENCRYPTION_KEY. The others are then only needed
+// for links in emails that were sent earlier.
 import { pino } from 'pino'
 import { createEncryption } from '../adapters/encryption.ts'
 import { reencrypt } from '../auth/reencrypt.ts'
@@ -8,6 +8,10 @@ import { findEncryptionKeys, makeDataFolder } from '../config/data-folder.ts'
 import { openDatabase } from '../db/open.ts'
 
 const DISCONNECT = '--disconnect-unreadable'
+
+const NOTHING_LEFT =
+  'Nothing stored needs any other key, but "Stop these emails" links in emails that were sent earlier may. docs/operations.md ' +
+  '(Replacing the encryption key) says how long to keep the old key last in ENCRYPTION_KEY.'
 
 async function main(): Promise<void> {
   const unknown = process.argv.slice(2).find((argument) => argument !== DISCONNECT)
@@ -24,7 +28,7 @@ async function main(): Promise<void> {
       { disconnectUnreadable },
     )
     console.log(`Encrypted ${replaced} value(s) with the first key.`)
-    if (unreadable === 0) console.log('ENCRYPTION_KEY no longer needs any other key.')
+    if (unreadable === 0) console.log(NOTHING_LEFT)
     else if (disconnectUnreadable) console.log(`${unreadable} host(s) have to reconnect Google.`)
     else {
       console.error(
