@@ -132,6 +132,66 @@ test('a booking is edited on a prefilled page, with its time kept or moved', asy
   expect(await read()).toMatchObject({ startUtc: slots[6]!.startUtc })
 })
 
+test('the page says how long a changed booking is, and would be at another time', async ({
+  visitor,
+  server,
+}) => {
+  const { sessionToken: token } = await signIn(server.origin, `longer${++hosts}.${Date.now()}@example.com`)
+  const event = await ok(server.origin, 'createEvent', {
+    token,
+    body: { title: 'Tea', timezone: 'UTC', duration: 90, weeklyAvailabilitySlots: everyDay },
+  })
+  const update = (body: object) => ok(server.origin, 'updateEvent', { token, params: { id: event.id }, body })
+  const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
+  const at = (time: string) => `${day}T${time}:00.000Z`
+  const book = (bookingUrlId: string, startUTC: string) =>
+    ok(server.origin, 'createBooking', {
+      query: { bookingUrlId },
+      body: { fullName: 'Bob', email: 'bob@example.com', startUTC },
+    })
+  const page = await visitor.open({ timezoneId: 'UTC' })
+  await page.clock.install()
+  const slot = (time: string) => page.locator(`.slot:has(time[datetime="${at(time)}"])`)
+  const expectLength = async (minutes: number, time: string) => {
+    await expect(page.locator('.facts')).toContainText(`${minutes} minutes`)
+    await expect(page.locator('.selection')).toContainText(time)
+  }
+
+  const { id } = await book(event.bookingUrlId, at('09:00'))
+  await update({ duration: 45 })
+  const address = `/book/${event.bookingUrlId}/update/`
+  await page.goto(address + id)
+  await expectLength(90, '9:00 – 10:30 AM')
+  await slot('09:45').click()
+  await expectLength(45, '9:45 – 10:30 AM')
+  // Its host changes it again while the page is open.
+  await update({ duration: 60 })
+  await page.clock.runFor(16_000)
+  await slot('11:00').click()
+  await expectLength(60, '11:00 AM – 12:00 PM')
+  await slot('09:00').click()
+  await expectLength(90, '9:00 – 10:30 AM')
+  await page.getByLabel('Full Name').fill('Bobby')
+  await page.getByRole('button', { name: 'Update booking' }).click()
+  await expect(page.getByText('Your changes have been saved.')).toBeVisible()
+  const { bookingData } = await ok(server.origin, 'getBooking', { params: { id } })
+  expect(bookingData).toMatchObject({ fullName: 'Bobby', startUtc: at('09:00'), endUtc: at('10:30') })
+
+  // The event no longer offers what the link does.
+  await update({ rules: { durations: [30] } })
+  const link = await ok(server.origin, 'createEventLink', {
+    token,
+    params: { id: event.id },
+    body: { rules: { durations: [30] } },
+  })
+  await update({ rules: { durations: [] } })
+  const { id: byLink } = await book(link.bookingUrlId, at('12:00'))
+  await page.goto(address + byLink)
+  await expectLength(30, '12:00 – 12:30 PM')
+  await slot('13:30').click()
+  await expectLength(30, '1:30 – 2:00 PM')
+})
+
 test('only what the event allows can be changed, and the page says why not', async ({ visitor, server }) => {
   visitor.expected.push('403', '404', '409')
   const { token, event, id, address } = await booked(server.origin)

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import type { BookingAnswer } from '../../../contract/bookings/booking.schema.ts'
 import type { PublicPage } from '../../../contract/pages/page-data.ts'
 import { weekdays } from '../../../contract/schedules/weekly-availability.ts'
 import { BookingForm } from './booking-form.tsx'
@@ -61,4 +62,28 @@ test('shows the host’s photo in its final size over their initials', () => {
   expect(avatarWith('/photos/x')).toBe(
     '<span class="avatar" aria-hidden="true">M<img src="/photos/x" alt="" width="36" height="36"/></span>',
   )
+})
+
+test('shows the length of the booking that is being changed, not what the event offers now', () => {
+  const own = { startUtc: '2027-01-05T09:00:00.000Z', endUtc: '2027-01-05T10:30:00.000Z', duration: 90 }
+  const bookingData = {
+    id: 'x',
+    fullName: 'Bob',
+    email: 'bob@example.com',
+    customFieldsCollections: [],
+    ...own,
+  }
+  const booking = { bookingData, access: { role: 'invitee' } } as unknown as BookingAnswer
+  const shownWith = (opened: Partial<typeof page>) => {
+    const html = renderToStaticMarkup(
+      <BookingPage page={{ ...page, booking, ...opened }} Form={BookingForm} />,
+    )
+    return [/(\d+) minutes/.exec(html)![1], /class="selection">.*?<span>(.*?), /.exec(html)![1]]
+  }
+  const kept = ['90', '9:00 – 10:30 AM']
+  expect(shownWith({})).toEqual(kept)
+  // The link that it was booked with still offers it.
+  const endUtc = own.endUtc
+  expect(shownWith({ duration: 90, slots: [{ startUtc: own.startUtc, endUtc }] })).toEqual(kept)
+  expect(shownWith({ slots: null })).toEqual(kept)
 })

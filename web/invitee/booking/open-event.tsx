@@ -36,9 +36,7 @@ import { EventSummary } from './event-summary.tsx'
 import { MonthList } from './month-list.tsx'
 import { MonthCalendar } from './month-calendar.tsx'
 import { groupByDay, useMonthSlots } from './month-slots.ts'
-import { NoTimes } from './no-times.tsx'
-import { SlotList } from './slot-list.tsx'
-import { TimesFailed } from './times-failed.tsx'
+import { TimesList } from './times-list.tsx'
 import { useChosenSlot } from './use-chosen-slot.ts'
 import { DurationChoice } from './duration-choice.tsx'
 import { useDuration } from './use-duration.ts'
@@ -58,7 +56,7 @@ interface OpenEventProps {
 /** An event that takes bookings: choose a time and fill in the form. */
 export function OpenEvent({ page, event: loaded, onEvent, Form }: OpenEventProps) {
   const viewer = useViewer(page.viewer)
-  const [duration, chooseDuration] = useDuration(page.duration, loaded)
+  const { duration, chooseDuration, followSlots } = useDuration(page, loaded)
   const event = { ...loaded, duration }
   const { durations } = event
   const booking = page.booking?.bookingData ?? null
@@ -85,7 +83,7 @@ export function OpenEvent({ page, event: loaded, onEvent, Form }: OpenEventProps
     if (shown) document.querySelector<HTMLElement>(`[data-day="${shown.day}"]`)?.focus()
   }, [shown])
   const found = useMonthSlots({ ...page, event, bookingId: booking?.id ?? null }, month, viewer)
-  const reloadEvent = useCurrentEvent(event, onEvent, found, page.isHostOnly)
+  const reloadEvent = useCurrentEvent(event, found, { isHostOnly: page.isHostOnly, onEvent, followSlots })
   const byDay = useMemo(
     () => groupByDay(found.slots, viewer.timeZone, today),
     [found.slots, viewer.timeZone, today],
@@ -102,12 +100,15 @@ export function OpenEvent({ page, event: loaded, onEvent, Form }: OpenEventProps
   // Slots are known only for the displayed weeks.
   const weeks = weeksOfMonth(month, weekStartOf(viewer.locale))
   const isShown = startDay !== null && startDay >= weeks.first && startDay <= weeks.last
+  // A booking keeps its length until it gets another time, whatever the event offers now.
+  const kept = booking?.startUtc === startUtc ? booking : null
   const slot =
     (anyway === null ? null : slotAt(anyway, duration)) ??
+    kept ??
     found.slots.find((one) => one.startUtc === startUtc) ??
     // A link may name a time of an earlier month.
     (startUtc !== null && (chosen.isHeld || (!isShown && startDay! >= today))
-      ? slotAt(startUtc, event.duration)
+      ? slotAt(startUtc, duration)
       : null)
   const isTaken = startUtc !== null && slot === null && found.state === 'ready'
   // The host is told why it isn't offered, and may book it anyway.
@@ -156,7 +157,7 @@ export function OpenEvent({ page, event: loaded, onEvent, Form }: OpenEventProps
   }
   return (
     <article className="card booking">
-      <EventSummary event={event}>
+      <EventSummary event={kept ? { ...event, duration: kept.duration } : event}>
         {!booking && durations.length > 1 && (
           <DurationChoice
             durations={durations}
@@ -228,34 +229,20 @@ export function OpenEvent({ page, event: loaded, onEvent, Form }: OpenEventProps
               `${daySlots.length} ${daySlots.length === 1 ? 'time' : 'times'} available`}
           </p>
           {/* Scrolls to the top for each day. */}
-          <div className="times-list" key={day}>
-            {found.state === 'failed' ? (
-              <TimesFailed closedText={found.closedText} onRetry={found.reload} />
-            ) : daySlots.length > 0 ? (
-              <SlotList
-                slots={daySlots}
-                selected={anyway === null ? startUtc : null}
-                viewer={viewer}
-                busy={busy}
-                onSelect={choose}
-              />
-            ) : found.state === 'loading' ? (
-              <div className="slots" aria-hidden="true">
-                {Array.from({ length: 8 }, (_, index) => (
-                  <span key={index} className="slot skeleton" />
-                ))}
-              </div>
-            ) : (
-              <NoTimes
-                month={month}
-                lastMonth={page.lastMonth}
-                viewer={viewer}
-                fetchDays={found.fetchDays}
-                onShow={showDay}
-              />
-            )}
+          <TimesList
+            key={day}
+            found={found}
+            slots={daySlots}
+            selected={anyway === null ? startUtc : null}
+            viewer={viewer}
+            busy={busy}
+            month={month}
+            lastMonth={page.lastMonth}
+            onSelect={choose}
+            onShowDay={showDay}
+          >
             <MonthList slotsByDay={byDay} isListed={(one) => one !== day && isInMonth(one)} viewer={viewer} />
-          </div>
+          </TimesList>
           {page.calendarCheck && !somebody && (
             <CalendarCheck
               settings={page.calendarCheck}

@@ -5,6 +5,13 @@ import { loadZone } from '../load-zones.ts'
 import { fetchOwnPage, pageDataOf } from '../own-page.ts'
 import type { MonthSlots } from './month-slots.ts'
 
+interface CurrentEventOptions {
+  isHostOnly: boolean
+  onEvent: (event: PublicEvent) => void
+  /** Takes over the length of the slots (minutes); null if the event has it. */
+  followSlots: ((minutes: number) => void) | null
+}
+
 /**
  * Keeps the event current, because its host may change it while the page is open. It is refetched when slots have a
  * different length, or can't be loaded where people choose the length, and by the returned function when it is known to
@@ -12,9 +19,8 @@ import type { MonthSlots } from './month-slots.ts'
  */
 export function useCurrentEvent(
   { bookingUrlId, duration, durations }: PublicEvent,
-  onEvent: (event: PublicEvent) => void,
   { slots, state, reload }: MonthSlots,
-  isHostOnly: boolean,
+  { isHostOnly, onEvent, followSlots }: CurrentEventOptions,
 ) {
   const reloadEvent = useCallback(() => {
     // If it fails, the page keeps the old version.
@@ -28,17 +34,18 @@ export function useCurrentEvent(
   const [first] = slots
   const minutes =
     first && state === 'ready' ? (Date.parse(first.endUtc) - Date.parse(first.startUtc)) / 60_000 : null
-  const isOther = minutes !== null && minutes !== duration
+  const other = minutes === duration ? null : minutes
   // Perhaps because the chosen duration isn't offered anymore.
   const isRefused = state === 'failed' && durations.length > 1
   useEffect(() => {
     if (isRefused) reloadEvent()
   }, [isRefused, reloadEvent])
   useEffect(() => {
-    if (!isOther) return
+    if (other === null) return
     reloadEvent()
     reload()
-  }, [isOther, reloadEvent, reload])
+    followSlots?.(other)
+  }, [other, reloadEvent, reload, followSlots])
   return reloadEvent
 }
 
