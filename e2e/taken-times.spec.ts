@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { ok } from '../testing/server/api.ts'
 import { makeEvent } from './support/events.ts'
-import { expect, expectAccessible, test } from './support/support.ts'
+import { expect, expectAccessible, expectFits, test } from './support/support.ts'
 
 test('a time that somebody else took, or that a change of the event removed, is reported and the input kept', async ({
   visitor,
@@ -151,4 +151,78 @@ test('a time that was sent stays selected until the server refuses it, so that a
     await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
     expect((await bookings()).toSorted()).toEqual(['Bobby', 'Eve'])
   })
+})
+
+test('a lost answer doesn’t lead to a second booking at another time', async ({ visitor, server }) => {
+  visitor.expected.push('ERR_', 'Failed to fetch')
+  const event = await makeEvent(server.origin)
+  const page = await visitor.open({ timezoneId: 'America/New_York' })
+  const calls = '**/boomEventsBookings?*'
+  const alert = page.getByRole('alert')
+  const book = page.getByRole('button', { name: 'Book Meeting' })
+  const starts = async () =>
+    (await ok(server.origin, 'listBookings', { token: event.token })).bookings.map(({ startUtc }) => startUtc)
+  const choose = async (index: number) => {
+    const startUtc = await page.locator('.slot time').nth(index).getAttribute('datetime')
+    const slot = page.locator(`.slot:has(time[datetime="${startUtc}"])`)
+    const time = await slot.innerText()
+    await slot.click()
+    return { startUtc, time }
+  }
+  const open = async () => {
+    await page.goto(`/book/${event.bookingUrlId}`)
+    const chosen = await choose(0)
+    await page.getByLabel('Full Name').fill('Bob')
+    await page.getByLabel('Email Address').fill('bob@example.com')
+    return chosen
+  }
+
+  const first = await open()
+  await page.route(
+    calls,
+    async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    },
+    { times: 1 },
+  )
+  await book.click()
+  await expect(alert).toContainText('There was an error creating your booking. Please try again.')
+  const unknown = new RegExp(`We don’t know whether .* ${first.time} was booked.`)
+  await expect(alert).toContainText(unknown)
+  await expectAccessible(page)
+  await expectFits(page, 360)
+
+  // Nothing is sent before that is known.
+  const second = await choose(2)
+  await page.route('**/slots?*', (route) => route.abort('connectionreset'))
+  await book.click()
+  await expect(alert).toBeFocused()
+  await expect(alert).toContainText(unknown)
+  await page.unroute('**/slots?*')
+  expect(await starts()).toEqual([first.startUtc])
+
+  await book.click()
+  await expect(alert).toContainText(`${first.time}, so we haven’t booked another time.`)
+  await expect(alert.getByRole('link', { name: 'View booking' })).toHaveAttribute(
+    'href',
+    /^\/booking-confirmation\//,
+  )
+  await expectAccessible(page)
+  await expectFits(page, 360)
+  expect(await starts()).toEqual([first.startUtc])
+  await book.click()
+  await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
+  expect((await starts()).toSorted()).toEqual([first.startUtc, second.startUtc])
+
+  // A request that never arrived booked nothing, so another time takes its place.
+  await open()
+  await page.route(calls, (route) => route.abort('connectionreset'), { times: 1 })
+  await book.click()
+  await expect(alert).toContainText('We don’t know whether')
+  const third = await choose(1)
+  await book.click()
+  await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
+  expect(await starts()).toHaveLength(3)
+  expect(await starts()).toContain(third.startUtc)
 })

@@ -2,7 +2,6 @@ import {
   useCallback,
   useEffect,
   useLayoutEffect,
-  useId,
   useMemo,
   useRef,
   useState,
@@ -24,7 +23,6 @@ import { useSessionText } from '../use-session-state.ts'
 import { isHour12 } from '../../../contract/time/time-text.ts'
 import { AttemptWarning } from './attempt-warning.tsx'
 import { ChosenBar, continueIn } from './chosen-bar.tsx'
-import { ChosenTime } from './chosen-time.tsx'
 import { withToken } from './for-somebody/use-for-somebody.ts'
 import { repeatEarlyInput } from './early-input.ts'
 import {
@@ -37,11 +35,20 @@ import {
   unfitFields,
   without,
 } from './form-answers.ts'
-import { FormProblem, missingText, problemOf, problemWords, tooMany, type Problem } from './form-problem.tsx'
+import {
+  earlierProblem,
+  FormProblem,
+  missingText,
+  problemOf,
+  problemWords,
+  tooMany,
+  type Problem,
+} from './form-problem.tsx'
 import { GuestsField } from './guests-field.tsx'
 import { InviteeFields } from './invitee-fields.tsx'
+import { SubmitArea } from './submit-area.tsx'
 import { useAttemptLimit } from './use-attempt-limit.ts'
-import { useBookingAttempts } from './use-booking-attempts.ts'
+import { EarlierAttempt, useBookingAttempts } from './use-booking-attempts.ts'
 import { useBookingDraft } from './use-booking-draft.ts'
 import { usePrefill } from './use-prefill.ts'
 
@@ -94,10 +101,9 @@ export function BookingForm({
   const [problem, setProblem] = useState<Problem | null>(null)
   const [fieldErrors, setFieldErrors] = useState<FieldErrors>({})
   const alert = useRef<HTMLDivElement>(null)
-  const book = useBookingAttempts(`${event.id}${by ? ':for' : ''}`)
+  const book = useBookingAttempts(event.id, by !== null)
   /** Whether an attempt without an answer may have moved the booking already. */
   const mayHaveMoved = useRef(false)
-  const hintId = useId()
   const form = useRef<HTMLFormElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   // The server renders only the form of an existing booking; any other one opens later.
@@ -137,7 +143,10 @@ export function BookingForm({
     setProblem({ about: 'missing' })
     alert.current?.focus()
   }
-  const hint = [missing.length > 0 && missingText(missing), notChosenText].filter(Boolean)
+  const hints = [missing.length > 0 ? missingText(missing) : null, notChosenText].filter(
+    (text) => text !== null,
+  )
+  const action = booking ? 'Update booking' : by?.isAnyway ? 'Book anyway' : 'Book Meeting'
   // Browsers don't submit a form with a disabled button, so pressing Enter explains why.
   const onKeyDown = ({ key, target }: KeyboardEvent) => {
     if (key === 'Enter' && target instanceof HTMLInputElement && missing.length > 0) tellMissing()
@@ -197,6 +206,11 @@ export function BookingForm({
       window.location.assign(`${confirmationPath(id)}${booking ? '' : created}`)
     } catch (error) {
       setSubmitting(false)
+      const isByHost = by !== null
+      if (error instanceof EarlierAttempt) {
+        onSent?.(error.bookingId === null ? error.startUtc : null)
+        return setProblem(earlierProblem(error, viewer, isByHost))
+      }
       if (!(error instanceof CallFailed)) throw error
       if (isRefused(error)) {
         mayHaveMoved.current = false
@@ -206,7 +220,7 @@ export function BookingForm({
       const errors = errorsByKey(error.fields)
       if (isAboutUnknown(errors, collections) || 'duration' in errors) onFieldsChanged()
       setFieldErrors(errors)
-      setProblem(problemOf(error, viewer, by !== null))
+      setProblem(problemOf(error, viewer, { isByHost, startUtc: booking ? null : slot.startUtc }))
     }
   }
 
@@ -236,6 +250,7 @@ export function BookingForm({
               Book anyway
             </button>
           )}
+          {problem?.about === 'earlier' && <a href={confirmationPath(problem.bookingId)}>View booking</a>}
         </FormProblem>
       )}
       {!isTimeOnly && (
@@ -259,33 +274,14 @@ export function BookingForm({
         />
       )}
       {!by && <AttemptWarning left={limit.left} />}
-      <div className="submit">
-        {slot && <ChosenTime slot={slot} viewer={viewer} />}
-        <button
-          type="submit"
-          ref={button}
-          className="button primary"
-          disabled={hint.length > 0 || submitting || (!by && limit.left === 0)}
-          aria-describedby={hint.length > 0 ? hintId : undefined}
-        >
-          {booking
-            ? submitting
-              ? 'Updating...'
-              : 'Update booking'
-            : submitting
-              ? 'Booking...'
-              : by?.isAnyway
-                ? 'Book anyway'
-                : 'Book Meeting'}
-        </button>
-        {hint.length > 0 && (
-          <div className="hint" id={hintId}>
-            {hint.map((text) => (
-              <p key={text as string}>{text}</p>
-            ))}
-          </div>
-        )}
-      </div>
+      <SubmitArea
+        ref={button}
+        slot={slot}
+        viewer={viewer}
+        label={submitting ? (booking ? 'Updating...' : 'Booking...') : action}
+        isDisabled={submitting || (!by && limit.left === 0)}
+        hints={hints}
+      />
     </form>
   )
 }

@@ -2,30 +2,34 @@ import { tooManyAttempts, tooManyTries } from '../../../contract/bookings/rate-l
 import type { ReactNode, Ref } from 'react'
 import type { Viewer } from '../../../contract/time/viewer.ts'
 import type { CallFailed } from '../../../contract/api/client.ts'
-import { timeText } from '../../../contract/time/time-text.ts'
+import { shortMomentText, timeText } from '../../../contract/time/time-text.ts'
 import type { ErrorLine } from './form-answers.ts'
+import type { EarlierAttempt } from './use-booking-attempts.ts'
 
 /** Why the booking failed. The kind determines when the problem is resolved. */
 export type Problem =
   | { about: 'missing' }
   /** `text` if the server summarized the fields itself. */
   | { about: 'fields'; text: string | null }
-  | { about: 'slot' | 'attempt' | 'person'; title: string; text: string }
+  | { about: 'slot' | 'attempt' | 'person'; title: string; text: string; note?: string }
+  | { about: 'earlier'; title: string; text: string; bookingId: string }
 
 interface FormProblemProps {
   title: string
   text: string | null
+  note?: string
   lines: readonly ErrorLine[]
   /** What to do about it. */
   children?: ReactNode
   ref: Ref<HTMLDivElement>
 }
 
-export function FormProblem({ title, text, lines, children, ref }: FormProblemProps) {
+export function FormProblem({ title, text, note, lines, children, ref }: FormProblemProps) {
   return (
     <div className="alert" role="alert" tabIndex={-1} ref={ref}>
       <strong>{title}</strong>
       {text !== null && <p>{text}</p>}
+      {note && <p>{note}</p>}
       {lines.length > 0 && (
         <ul>
           {lines.map(({ key, field, message }) => (
@@ -72,6 +76,7 @@ export function problemWords(
       return now.hasTime ? null : { ...problem, lines: [] }
     case 'attempt':
     case 'person':
+    case 'earlier':
       return { ...problem, lines: [] }
   }
 }
@@ -85,10 +90,42 @@ export const tooMany = (until: number, viewer: Viewer): Problem => ({
   text: tooManyAttempts(timeText(new Date(until).toISOString(), viewer)),
 })
 
+/** Another time was asked for before, and was booked or may have been. */
+export function earlierProblem(
+  { startUtc, bookingId }: EarlierAttempt,
+  viewer: Viewer,
+  isByHost: boolean,
+): Problem {
+  if (bookingId === null) return unanswered(startUtc, viewer, isByHost)
+  return {
+    about: 'earlier',
+    title: 'Already booked',
+    text: `Your earlier attempt booked ${shortMomentText(startUtc, viewer)}, so we haven’t booked another time. View that booking to change it, or book again if you want both.`,
+    bookingId,
+  }
+}
+
+/** `startUtc`: the start of a new booking, of which nobody knows whether it exists; null for a change. */
+function unanswered(startUtc: string | null, viewer: Viewer, isByHost: boolean): Problem {
+  const failed = {
+    about: 'attempt' as const,
+    title: 'Booking Failed',
+    text: 'There was an error creating your booking. Please try again.',
+  }
+  if (startUtc === null) return failed
+  const time = shortMomentText(startUtc, viewer)
+  const check = isByHost ? 'check your bookings' : 'look for a confirmation email'
+  return {
+    ...failed,
+    note: `We don’t know whether ${time} was booked. Trying that time again won’t book it twice; before you choose another one, ${check}.`,
+  }
+}
+
+/** `startUtc`: the start of a new booking; null for a change. */
 export function problemOf(
   { status, code, message, fields, until }: CallFailed,
   viewer: Viewer,
-  isByHost = false,
+  { isByHost, startUtc }: { isByHost: boolean; startUtc: string | null },
 ): Problem {
   if (code === 'too_many_requests') {
     if (until !== null) return tooMany(until, viewer)
@@ -127,9 +164,5 @@ export function problemOf(
     return { about: 'fields', text: fieldMessages.includes(message) ? null : message }
   }
   if (code !== null && status !== 500) return { about: 'attempt', title: 'Booking Failed', text: message }
-  return {
-    about: 'attempt',
-    title: 'Booking Failed',
-    text: 'There was an error creating your booking. Please try again.',
-  }
+  return unanswered(startUtc, viewer, isByHost)
 }

@@ -1,6 +1,7 @@
 import { HOUR } from '../../../availability/units.ts'
 import { CallFailed } from '../../../contract/api/client.ts'
 import type { Answer, Request } from '../../../contract/api/endpoints.ts'
+import { isOneOff } from '../../../contract/events/event-options.ts'
 import { newId } from '../../data/new-id.ts'
 import { call, isRefused } from '../call.ts'
 import { useSessionState } from '../use-session-state.ts'
@@ -22,15 +23,29 @@ const MAX_OPEN = 5
 /** The invitee may have canceled what an older one booked. */
 const MAX_AGE_MS = HOUR
 
+/** Another meeting that was asked for before, which keeps this one from being sent. */
+export class EarlierAttempt extends Error {
+  readonly startUtc: string
+  /** Null if nobody knows whether it was booked. */
+  readonly bookingId: string | null
+
+  constructor(startUtc: string, bookingId: string | null) {
+    super('Another time was asked for before')
+    this.startUtc = startUtc
+    this.bookingId = bookingId
+  }
+}
+
 /** What the server says if the booking exists already. */
 const perhapsBooked = new Set<string | null>(['slot_not_found', 'link_used_up'])
 
 /**
  * Books. Requests without an answer are stored for this tab, so that a retry books only once, also after a reload or
- * with other details.
+ * with other details. Throws `EarlierAttempt` if one of them booked another time, or may have.
  */
-export function useBookingAttempts(id: string) {
-  const [stored, change, finish] = useSessionState(`bookingAttempts:${id}`, NONE, areAttempts)
+export function useBookingAttempts(eventId: string, isByHost: boolean) {
+  const place = `bookingAttempts:${eventId}${isByHost ? ':for' : ''}`
+  const [stored, change, finish] = useSessionState(place, NONE, areAttempts)
   return async function book(
     request: NewBooking,
     headers: Record<string, string>,
@@ -39,6 +54,17 @@ export function useBookingAttempts(id: string) {
     const open = stored.filter(({ at }) => Date.now() - at < MAX_AGE_MS)
     const attempt = open.find((one) => one.asked === asked) ?? { key: newId(), asked, at: Date.now() }
     const others = open.filter((one) => one !== attempt)
+    for (const earlier of others) {
+      if (!isInstead(request, earlier)) continue
+      const { startUTC } = meetingOf(earlier).body
+      const booked = await findOther(eventId, earlier, headers).catch((error: unknown) => {
+        throw error instanceof CallFailed ? new EarlierAttempt(startUTC, null) : error
+      })
+      if (!booked) continue
+      // Who books once more wants both.
+      change((current) => current.filter(({ key }) => key !== earlier.key))
+      throw new EarlierAttempt(startUTC, booked.id)
+    }
     change(() => [...others.slice(1 - MAX_OPEN), attempt])
     try {
       const booked = await send(attempt, headers)
@@ -60,19 +86,56 @@ export function useBookingAttempts(id: string) {
   }
 }
 
-const send = ({ key, asked }: Attempt, headers: Record<string, string>) =>
-  call('createBooking', JSON.parse(asked) as NewBooking, { headers: { ...headers, 'idempotency-key': key } })
+const meetingOf = ({ asked }: Attempt) => JSON.parse(asked) as NewBooking
 
-/** Whether only details differ. A host who books for somebody else than before means another booking. */
-function isSameMeeting({ asked }: Attempt, { query, body }: NewBooking): boolean {
-  const earlier = JSON.parse(asked) as NewBooking
+const send = (attempt: Attempt, headers: Record<string, string>) =>
+  call('createBooking', meetingOf(attempt), { headers: { ...headers, 'idempotency-key': attempt.key } })
+
+/** A host who books for somebody else than before means another booking. */
+const isSamePerson = ({ body: earlier }: NewBooking, { body }: NewBooking) =>
+  !body.byHost || earlier.email === body.email
+
+/** Whether only details differ. */
+function isSameMeeting(attempt: Attempt, request: NewBooking): boolean {
+  const earlier = meetingOf(attempt)
+  const { query, body } = request
   return (
     earlier.query.bookingUrlId === query.bookingUrlId &&
     earlier.body.startUTC === body.startUTC &&
     earlier.body.selectedDuration === body.selectedDuration &&
     earlier.body.bookAnyway === body.bookAnyway &&
-    (!body.byHost || earlier.body.email === body.email)
+    isSamePerson(earlier, request)
   )
+}
+
+/** Whether a person gave up on an earlier attempt and chose another time. */
+const isInstead = (request: NewBooking, attempt: Attempt) =>
+  !isSameMeeting(attempt, request) && isSamePerson(meetingOf(attempt), request)
+
+/** What an earlier attempt at another meeting booked; null if it didn't. */
+async function findOther(eventId: string, earlier: Attempt, headers: Record<string, string>) {
+  // Sent again, it would book a time that is still open, which isn't wanted anymore.
+  return (await mayStillBook(eventId, earlier, headers)) ? null : findBooked(earlier, headers)
+}
+
+/** Whether an attempt would book if it were sent again. */
+async function mayStillBook(eventId: string, attempt: Attempt, headers: Record<string, string>) {
+  const {
+    query: { bookingUrlId },
+    body: { startUTC, selectedDuration: duration, bookAnyway },
+  } = meetingOf(attempt)
+  // At a time that isn't offered.
+  if (bookAnyway) return true
+  const day = startUTC.slice(0, 10)
+  const days = { dateFrom: day, dateTo: day, timezone: 'UTC' }
+  const query = { ...days, ...(duration && { duration }), ...(isOneOff(bookingUrlId) && { bookingUrlId }) }
+  try {
+    const slots = await call('listSlots', { params: { id: eventId }, query }, { headers })
+    return slots.some(({ startUtc }) => startUtc === startUTC)
+  } catch (error) {
+    if (error instanceof CallFailed && isRefused(error)) return false
+    throw error
+  }
 }
 
 /** What an earlier attempt at this meeting booked; null if it didn't: its time is taken now, or its link used up. */
