@@ -30,7 +30,39 @@ export const ERASED_NAME = 'Erased'
 export const OWN_LINK = 'me'
 
 /** `a…@example.com`: recognizable to the person who invited them, but no address to write to. */
-export const maskedEmail = (email: string) => `${email[0]}…${email.slice(email.lastIndexOf('@'))}`
+export const maskedEmail = (email: string) => masked(email, 1)
+
+const masked = (email: string, length: number) =>
+  `${email.slice(0, length)}…${email.slice(email.lastIndexOf('@'))}`
+
+/**
+ * The masked addresses of people in one booking, in the order they were invited, so that each can be told from the
+ * others: `an…@example.com` and `al…@example.com`. Where only the whole name would do, they are numbered.
+ */
+export function maskedEmails(emails: readonly string[]): Map<string, string> {
+  const all = [...new Set(emails)]
+  const counts = new Map<string, number>()
+  return new Map(
+    all.map((email) => {
+      const text = masked(email, tellingLength(email, all))
+      const count = (counts.get(text) ?? 0) + 1
+      counts.set(text, count)
+      return [email, count === 1 ? text : `${text} (${count})`]
+    }),
+  )
+}
+
+/** How much of an address tells it from as many others as possible without showing the whole name. */
+function tellingLength(email: string, all: readonly string[]): number {
+  const at = email.lastIndexOf('@')
+  const longest = Math.max(1, at - 1)
+  const countAlike = (length: number) =>
+    all.filter((other) => other.endsWith(email.slice(at)) && other.startsWith(email.slice(0, length))).length
+  const fewest = countAlike(longest)
+  let length = 1
+  while (countAlike(length) > fewest) length++
+  return length
+}
 
 /** Who acts on a booking, as history and mails name them. */
 export interface Actor {

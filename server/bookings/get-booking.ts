@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { MINUTE } from '../../availability/units.ts'
-import { maskedEmail } from '../../contract/bookings/booking-actors.ts'
+import { maskedEmail, maskedEmails } from '../../contract/bookings/booking-actors.ts'
 import type { BookingAnswer } from '../../contract/bookings/booking.schema.ts'
 import type { BookedCollection } from '../../contract/custom-fields/collection.schema.ts'
 import { presentFields, readUsedCollections } from '../custom-fields/used-collections.ts'
@@ -71,7 +71,8 @@ export async function readBooking(db: Db | Tx, id: string, callerId?: string): P
   const isShared = actor.role === 'member'
   const guests = link === null ? await guestsOf(db, found.booking) : []
   const links = link === null ? await listGuestLinks(db, found.booking) : []
-  const shownEmail = (email: string) => (isTeam ? email : maskedEmail(email))
+  const masked = maskedEmails([...links.map(({ email }) => email), ...guests])
+  const shownEmail = (email: string) => (isTeam ? email : masked.get(email)!)
   const mayAct = !isShared && isLinkAllowed(event, link)
   return {
     bookingData: {

@@ -21,6 +21,7 @@ export interface MailToCompose {
   host: Host
   /** The recipient's own link; null for host and invitee. */
   link: GuestLinkRow | null
+  people: NonNullable<MailInput['people']>
   settings: MailInput['settings']
   mail: QueuedMail
   job: Pick<Job, 'id' | 'createdAt'>
@@ -36,6 +37,7 @@ export function composeMail({
   event,
   host,
   link,
+  people,
   settings,
   mail,
   job,
@@ -53,7 +55,16 @@ export function composeMail({
   const links = isFormer
     ? []
     : changeLinks({ booking: current, event, link, mail, id: booking.id, publicUrl, now })
-  const content = mailContent({ booking, host, settings, mail, changeLinks: links, publicUrl, stopUrl })
+  const content = mailContent({
+    booking,
+    people,
+    host,
+    settings,
+    mail,
+    changeLinks: links,
+    publicUrl,
+    stopUrl,
+  })
   const to = addressOf(booking, host, mail)
   const hasCalendar = kind !== 'reminder' && kind !== 'shared'
   return {

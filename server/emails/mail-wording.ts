@@ -1,5 +1,5 @@
 import { isRefused } from '../bookings/calendar-entries/pending-since.ts'
-import { maskedEmail } from '../../contract/bookings/booking-actors.ts'
+import { maskedEmails } from '../../contract/bookings/booking-actors.ts'
 import { confirmationPath, meetViaLabels } from '../../contract/events/event-options.ts'
 import { plainLine, sentence } from '../../contract/plain-text.ts'
 import type { KnownSettings } from '../../contract/account/settings-options.ts'
@@ -59,6 +59,8 @@ export interface MailInput {
   /** The meeting's time when the email was queued, if it differs. */
   booking: Booking
   host: Host
+  /** Whom the actor has to be told from, by their addresses in the order they were invited. */
+  people?: readonly string[]
   settings: Pick<KnownSettings, 'time_format' | 'timezone' | 'defaults'>
   mail: Pick<QueuedMail, 'kind' | 'role' | 'message' | 'previousStartAt'> &
     Partial<Pick<QueuedMail, 'to' | 'by' | 'changed'>>
@@ -143,11 +145,11 @@ interface Words {
   quote: string
 }
 
-function wordsOf({ booking, host, mail }: MailInput): Words {
+function wordsOf({ booking, host, people, mail }: MailInput): Words {
   const { kind, role, previousStartAt } = mail
   const isHost = role === 'host'
   const other = isHost ? booking.fullName : host.name
-  const who = nameOfActor({ booking, host, mail })
+  const who = nameOfActor({ booking, host, people, mail })
   const others = [host.name, booking.fullName].filter((name) => name !== who).join(' and ')
   const reason = 'Reason'
   switch (kind) {
@@ -254,8 +256,9 @@ function bookedLead(other: string, isHost: boolean, isByHost: boolean): string {
 function nameOfActor({
   booking,
   host,
+  people = [],
   mail: { kind, role, to, by },
-}: Pick<MailInput, 'booking' | 'host' | 'mail'>): string | null {
+}: Pick<MailInput, 'booking' | 'host' | 'people' | 'mail'>): string | null {
   const actor = kind === 'canceled' ? (by?.role ?? booking.canceledBy) : by?.role
   if (!actor) return null
   const email = by?.email ?? ''
@@ -267,7 +270,7 @@ function nameOfActor({
   if (actor === 'member')
     return role === 'host' ? `Your team member ${email}` : `Someone on ${host.name}’s team`
   if (email === '') return 'A guest'
-  return `A guest (${role === 'host' ? email : maskedEmail(email)})`
+  return `A guest (${role === 'host' ? email : maskedEmails([...people, email]).get(email)!})`
 }
 
 /** An email to somebody who was brought in says which host caused it. */

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { readSettings } from '../hosts/read-settings.ts'
-import { findGuestLink, findLatestGuestLink } from '../bookings/guests/guest-links.ts'
+import { findGuestLink, findLatestGuestLink, listGuestLinks } from '../bookings/guests/guest-links.ts'
 import type { Db } from '../db/database.ts'
 import { bookingRecipients } from '../db/tables/recipients.ts'
 import { hosts } from '../db/tables/hosts.ts'
@@ -44,9 +44,11 @@ export const sendMail: JobHandler<'sendMail'> = async (deps, job) => {
   else if (mail.role !== 'host' && (await isHeldBack(db, mailQueue(found.booking, mail)))) return
   const isAddedByOthers = mail.role !== 'host' && (await wasAddedByOthers(db, found.booking, mail))
   const stop = isAddedByOthers ? stopUrl(encryption, publicUrl, sender) : null
+  const isByGuest = mail.role === 'invitee' && mail.by?.role === 'guest'
+  const people = isByGuest ? (await listGuestLinks(db, found.booking)).map(({ email }) => email) : []
   await deliver(
     deps,
-    composeMail({ ...found, link, settings, mail, job, publicUrl, stopUrl: stop, now: now() }),
+    composeMail({ ...found, link, people, settings, mail, job, publicUrl, stopUrl: stop, now: now() }),
   )
 }
 

@@ -224,6 +224,24 @@ describe('guest links', () => {
     }
   })
 
+  test('the invitee can tell the guests apart, and removes the one they mean', async () => {
+    for (const name of ['anna', 'alex', 'ann1', 'ann2']) await invited(`${name}@acme.example`)
+    await share(id, 'bo@acme.example')
+    const { guests, guestLinks: links } = (await read(id)).bookingData
+    const shown = new Map(links.map((link) => [link.email, link.id]))
+    expect([...shown.keys()].toSorted()).toEqual([
+      'al…@acme.example',
+      'an…@acme.example',
+      'an…@acme.example (2)',
+      'an…@acme.example (3)',
+      'b…@acme.example',
+    ])
+    expect(links.map(({ email }) => email)).toEqual([...guests, 'b…@acme.example'])
+    await remove(id, shown.get('al…@acme.example')!)
+    const { guests: left } = (await read(id, token)).bookingData
+    expect(left.toSorted()).toEqual(['ann1@acme.example', 'ann2@acme.example', 'anna@acme.example'])
+  })
+
   test('a guest removed while their request waits changes nothing', async () => {
     const guest = await invited(ann)
     const { hostId, id: linkId } = await linkOf(ann)
