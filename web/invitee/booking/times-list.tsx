@@ -10,7 +10,7 @@ import { TimesFailed } from './times-failed.tsx'
 
 interface TimesListProps {
   found: MonthSlots
-  /** Those of the displayed day. */
+  /** The displayed day's. */
   slots: readonly Slot[]
   /** A start (ISO 8601), or null. */
   selected: string | null
