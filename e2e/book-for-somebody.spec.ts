@@ -166,12 +166,30 @@ test('somebody else’s session, or none, books for nobody', async ({ visitor, s
   await stranger.evaluate(() => new Promise((done) => requestIdleCallback(done)))
   await expect(notFound).toBeVisible()
   await expect(hint).toHaveCount(0)
+  // They see it before they fill in anything.
   await stranger.goto(`/book/${event.bookingUrlId}?for=somebody`)
-  await stranger.getByRole('button', { name: 'Pick another time' }).click()
-  await stranger.getByLabel('Date', { exact: true }).fill(monday())
-  await stranger.getByLabel('Start time').fill('10:00 AM')
-  await stranger.getByLabel('Start time').press('Tab')
-  await expect(stranger.getByText('Only the event’s host can check other times.')).toBeVisible()
+  await expect(stranger.getByText('Only this event’s host can book for somebody.')).toBeVisible()
+  await expect(stranger.getByRole('button', { name: 'Pick another time' })).toHaveCount(0)
+  await stranger.locator('.slot').first().click()
+  await expect(stranger.getByRole('heading', { name: 'Your details' })).toBeVisible()
+  await expectAccessible(stranger)
+  await expectFits(stranger, 360)
+  visitor.expected.push('403')
+  await stranger.evaluate(() => localStorage.setItem('sessionToken', 'ended'))
+  await stranger.reload()
+  await expect(stranger.getByText('to book for somebody. Sign in')).toBeVisible()
+
+  // A server that can't be asked stops nobody.
+  visitor.expected.push('ERR_', 'Failed to fetch')
+  const ask = `**/boomEvents/${event.id}`
+  await booking.route(ask, (route) => route.abort())
+  const failed = booking.waitForEvent('requestfailed', (request) => request.url().endsWith(event.id))
+  await booking.goto(`/book/${event.bookingUrlId}?for=somebody`)
+  await failed
+  await booking.getByRole('button', { name: 'Pick another time' }).click()
+  await booking.getByLabel('Date', { exact: true }).fill(monday())
+  await expect(booking.getByText('You’re booking for somebody.')).toBeVisible()
+  await booking.unroute(ask)
 
   await booking.goto(bookSecret)
   await expect(booking.getByRole('heading', { name: 'Board seat' })).toBeVisible()
@@ -187,7 +205,6 @@ test('somebody else’s session, or none, books for nobody', async ({ visitor, s
   await expect(booking.getByText('You’ve booked this for Ann Example.')).toBeVisible()
 
   await ok(server.origin, 'updateEvent', { token, params: { id: secret.id }, body: { isEnabled: false } })
-  visitor.expected.push('403')
   await booking.goto(bookSecret)
   await expect(booking.getByRole('heading', { name: 'Booking Not Available for This Event' })).toBeVisible()
 })

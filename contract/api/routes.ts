@@ -22,6 +22,7 @@ export interface Route {
  */
 export const inviteeRoutes = {
   getPublicEvent: { method: 'GET', path: '/boomEvents/book/{bookingUrlId}' },
+  getEvent: { method: 'GET', path: '/boomEvents/{id}' },
   listSlots: { method: 'GET', path: '/boomEvents/{id}/slots' },
   explainSlot: { method: 'GET', path: '/boomEvents/{id}/slots/explain' },
   createBooking: { method: 'POST', path: '/boomEventsBookings' },
@@ -76,7 +77,6 @@ export const routes = {
   listEvents: { method: 'GET', path: '/boomEvents' },
   createEvent: { method: 'POST', path: '/boomEvents' },
   previewEvent: { method: 'POST', path: '/boomEvents/preview' },
-  getEvent: { method: 'GET', path: '/boomEvents/{id}' },
   updateEvent: { method: 'PUT', path: '/boomEvents/{id}' },
   deleteEvent: { method: 'DELETE', path: '/boomEvents/{id}' },
   updateEventAddress: { method: 'PUT', path: '/boomEvents/{id}/address' },

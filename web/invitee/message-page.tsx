@@ -11,7 +11,7 @@ interface MessagePageProps {
 
 /** A page that explains why there is nothing to book or show. */
 export function MessagePage({ title, text, bookingId, mayBeOwn = false }: MessagePageProps) {
-  const isSignedOut = useForSomebody()?.token === null
+  const isSignedOut = useForSomebody(null)?.token === null
   return (
     <section className={mayBeOwn ? 'card message late' : 'card message'}>
       <svg className="message-picture" viewBox="0 0 160 104" aria-hidden="true">

@@ -70,7 +70,8 @@ export function OpenEvent({ page, event: loaded, onEvent, Form }: OpenEventProps
     const current = monthOfDay(today)
     return isBefore(chosen.month, current) ? current : chosen.month
   }, [chosen.month, today])
-  const somebody = useForSomebody()
+  const somebody = useForSomebody(event.id)
+  const hostToken = somebody?.token ?? null
   /** The start that the host books although it isn't offered. */
   const [anyway, setAnyway] = useState<string | null>(null)
   /** What to do about the time that the host entered before it can be booked. */
@@ -112,7 +113,7 @@ export function OpenEvent({ page, event: loaded, onEvent, Form }: OpenEventProps
       : null)
   const isTaken = startUtc !== null && slot === null && found.state === 'ready'
   // The host is told why it isn't offered, and may book it anyway.
-  if (isTaken && somebody && wanted !== startUtc) setWanted(startUtc)
+  if (isTaken && hostToken !== null && wanted !== startUtc) setWanted(startUtc)
   const { busy, setBusy, freeCounts } = useBusyTimes(byDay)
   const daySlots = day === null ? [] : (byDay.get(day) ?? [])
 
@@ -178,7 +179,7 @@ export function OpenEvent({ page, event: loaded, onEvent, Form }: OpenEventProps
               wanted={wanted}
               event={event}
               duration={duration}
-              token={somebody.token}
+              {...somebody}
               viewer={viewer}
               anyway={anyway}
               onOffered={(start) => {
@@ -218,7 +219,7 @@ export function OpenEvent({ page, event: loaded, onEvent, Form }: OpenEventProps
             </h2>
             <ClockSwitch hour12={isHour12(viewer)} />
           </header>
-          {isTaken && !somebody && (
+          {isTaken && hostToken === null && (
             <p className="alert" role="alert">
               That time is no longer available. Pick another one.
             </p>
@@ -243,7 +244,7 @@ export function OpenEvent({ page, event: loaded, onEvent, Form }: OpenEventProps
           >
             <MonthList slotsByDay={byDay} isListed={(one) => one !== day && isInMonth(one)} viewer={viewer} />
           </TimesList>
-          {page.calendarCheck && !somebody && (
+          {page.calendarCheck && hostToken === null && (
             <CalendarCheck
               settings={page.calendarCheck}
               weeks={weeks}
@@ -263,9 +264,9 @@ export function OpenEvent({ page, event: loaded, onEvent, Form }: OpenEventProps
       </p>
       {isFormOpen && (
         <Form
-          key={somebody ? 'for somebody' : 'own'}
+          key={hostToken === null ? 'own' : 'for somebody'}
           event={event}
-          by={somebody?.token ? { token: somebody.token, isAnyway: anyway !== null } : null}
+          by={hostToken === null ? null : { token: hostToken, isAnyway: anyway !== null }}
           notChosenText={slot === null ? notChosenText : null}
           booking={booking}
           isTimeOnly={isGuest(page.booking)}

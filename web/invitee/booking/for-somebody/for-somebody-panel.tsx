@@ -19,6 +19,8 @@ interface ForSomebodyPanelProps {
   /** Minutes. */
   duration: number
   token: string | null
+  /** Whether the session in this browser is another host's. */
+  isOthers: boolean
   viewer: Viewer
   /** The time that the host books although it isn't offered (ISO 8601), or null. */
   anyway: string | null
@@ -33,10 +35,15 @@ interface ForSomebodyPanelProps {
 }
 
 /** Tells the host whom they book for, and offers times that nobody else can book. */
-export default function ForSomebodyPanel({ token, ...props }: ForSomebodyPanelProps) {
+export default function ForSomebodyPanel({ token, isOthers, ...props }: ForSomebodyPanelProps) {
   return (
     <div className="note for-somebody">
-      {token === null ? (
+      {isOthers ? (
+        <p>
+          <strong>Only this event’s host can book for somebody.</strong> You’re signed in with another
+          account, so what you book here is for yourself.
+        </p>
+      ) : token === null ? (
         <p>
           Sign in to Boomtime in this browser to book for somebody. <a href={paths.signIn}>Sign in</a>
         </p>
@@ -67,7 +74,7 @@ function OtherTime({
   onAnyway,
   onTyped,
   onNotChosen,
-}: Omit<ForSomebodyPanelProps, 'token'> & { token: string }) {
+}: Omit<ForSomebodyPanelProps, 'token' | 'isOthers'> & { token: string }) {
   const [first] = useState(() =>
     wanted === null
       ? { date: '', time: '' }
