@@ -3,7 +3,13 @@ import { HOUR } from '../availability/units.ts'
 import { extensionBrowser } from '../testing/browsers/chromium.ts'
 import { ok } from '../testing/server/api.ts'
 import { expect, expectAccessible, test } from './support/support.ts'
-import { connectExtension, openEntry, openPopup, reply } from './support/with-extension.ts'
+import {
+  connectExtension,
+  type ExtensionHost,
+  openEntry,
+  openPopup,
+  reply,
+} from './support/with-extension.ts'
 
 test.skip(extensionBrowser() === null, 'No Chromium that can load extensions is installed.')
 
@@ -55,6 +61,16 @@ test('without the server, the last answers are shown with a notice for an hour, 
   await moveServer(popup, server.origin)
   await popup.getByRole('button', { name: 'Retry' }).click()
   await expect(popup.getByText('Saved', { exact: true })).toBeVisible()
+  await expect(panel.getByLabel('Hidden score')).toHaveValue('Wants cake')
+  // A note that was changed elsewhere since isn't replaced by them.
+  await moveServer(popup, NOWHERE)
+  await popup.getByLabel('Hidden score').fill('Wants tea')
+  await popup.getByRole('button', { name: 'Back' }).click()
+  await expect(popup.getByText('aren’t saved yet')).toBeVisible()
+  await fillHiddenScore(server.origin, host, 'Wants nothing')
+  await moveServer(popup, server.origin)
+  await popup.getByRole('button', { name: 'Open notes' }).click()
+  await expect(popup.getByLabel('Hidden score')).toHaveValue('Wants nothing')
   await popup.getByRole('button', { name: 'Back' }).click()
   await expect(popup.getByText('aren’t saved yet')).toBeHidden()
   await moveServer(popup, NOWHERE)
@@ -150,3 +166,12 @@ const changeCache = (page: Page, change: { forget?: string; ageMs?: number }) =>
       if (ageMs > 0) await session.set({ [key]: { at: at - ageMs, answer } })
     }
   }, change)
+
+/** The host fills in the private field elsewhere. */
+async function fillHiddenScore(origin: string, { token, id }: ExtensionHost, value: string) {
+  const params = { id }
+  const { bookingData } = await ok(origin, 'getBooking', { token, params })
+  const own = bookingData.customFieldsCollections.find(({ name }) => name === 'Hidden notes')!
+  const customFieldsCollections = [{ id: own.id, fields: [{ id: own.fields[0]!.id, value }] }]
+  await ok(origin, 'fillPostBookingFields', { token, params, body: { customFieldsCollections } })
+}

@@ -4,6 +4,7 @@ import { addedByHost, bookWithPrivateField } from '../testing/bookings/private-b
 import { book, broken, card, opener } from './support/bookings.ts'
 import { holdRequest } from './support/hold-request.ts'
 import { announced, arrowsAreHeard, clicksAreHeard } from './support/sorting.ts'
+import { expectFocusSeen } from './support/focus.ts'
 import { expect, expectAccessible, expectFits, test } from './support/support.ts'
 import { nextMonday } from './support/with-extension.ts'
 
@@ -76,6 +77,19 @@ test('a label goes from an event to its bookings, which are filtered by it and l
   await done
   await page.keyboard.press('Escape')
   await expect(chips(card(page, 'Bob Later'))).toHaveText(['VIP'])
+  const { width, height } = page.viewportSize()!
+  for (const size of [
+    { width, height: 420 },
+    { width: 390, height: 600 },
+  ]) {
+    await page.setViewportSize(size)
+    await page
+      .getByRole('checkbox', { name: /^Select/ })
+      .last()
+      .focus()
+    await expectFocusSeen(page, 8)
+  }
+  await page.setViewportSize({ width, height })
   await button(page, 'Select all on this page').click()
   await expect(page.getByText('2 selected')).toBeVisible()
   await button(page, 'Labels of the selected bookings').click()

@@ -2,6 +2,7 @@ import type { Answer, Request } from '../contract/api/endpoints.ts'
 import { type AnyRequest, CallFailed } from '../contract/api/client.ts'
 import type { ErrorCode } from '../contract/errors.ts'
 import type { CallName } from './calls.ts'
+import type { UnsavedNotes } from './stored.ts'
 
 /** A call to the host's Boomtime, which only the background script makes. */
 export interface CallMessage {
@@ -9,6 +10,8 @@ export interface CallMessage {
   name: CallName
   /** The parts of that call. */
   request: AnyRequest
+  /** The private notes that it saves, kept if it can't. */
+  notes?: { bookingId: string; unsaved: UnsavedNotes }
 }
 
 /** What the extension's own pages ask the background script. */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { HOUR } from '../availability/units.ts'
 import type { Answer, Request } from '../contract/api/endpoints.ts'
-import type { PrivateAnswers } from '../web/fields/use-saved-answers.ts'
+import type { Answer as FieldAnswer } from '../contract/custom-fields/custom-fields.ts'
 import type { CallName } from './calls.ts'
 
 /** The Boomtime that the host connected, kept until they disconnect it. */
@@ -18,6 +18,15 @@ export interface CachedAnswer {
   at: number
   answer: unknown
 }
+
+/** A private note that isn't saved, and what it replaces. */
+interface UnsavedNote {
+  value: FieldAnswer
+  replaced: FieldAnswer
+}
+
+/** By `fieldKey`. */
+export type UnsavedNotes = Readonly<Record<string, UnsavedNote>>
 
 const MAX_AGE_MS = HOUR
 export const isFresh = ({ at }: Pick<CachedAnswer, 'at'>, now: number) => at >= now - MAX_AGE_MS
@@ -70,21 +79,22 @@ function subscribe(listener: () => void) {
 }
 
 const useStored = (key: string) => useSyncExternalStore(subscribe, () => values[key])
-const useFresh = (key: string) =>
-  useSyncExternalStore(subscribe, () => {
-    const cached = values[key] as CachedAnswer | undefined
-    return cached && isFresh(cached, Date.now()) ? cached.answer : undefined
-  })
+const fresh = (key: string) => {
+  const cached = values[key] as CachedAnswer | undefined
+  return cached && isFresh(cached, Date.now()) ? cached.answer : undefined
+}
 
 export const useConnection = () => (useStored(CONNECTION) as Connection | undefined) ?? null
 export const useIsCalendarRecognized = () => (useStored(CALENDAR) as boolean | undefined) ?? true
 export const useConnectError = () => (useStored(CONNECT_ERROR) as string | undefined) ?? null
 /** Nothing once it is too old, because the background script only removes it when it remembers the next answer. */
+export const cachedAnswer = <Name extends CallName>(name: Name, request: Request<Name>) =>
+  fresh(cacheKey(name, request)) as Answer<Name> | undefined
 export const useCachedAnswer = <Name extends CallName>(name: Name, request: Request<Name>) =>
-  useFresh(cacheKey(name, request)) as Answer<Name> | undefined
+  useSyncExternalStore(subscribe, () => cachedAnswer(name, request))
 
 export const unsavedNotes = (bookingId: string) =>
-  (values[notesKey(bookingId)] as PrivateAnswers | undefined) ?? []
+  (values[notesKey(bookingId)] as UnsavedNotes | undefined) ?? {}
 /** The id of a booking with notes that aren't saved; null if there is none. */
 export const useUnsavedBooking = () =>
   useSyncExternalStore(subscribe, () => {

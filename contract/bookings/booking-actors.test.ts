@@ -7,6 +7,10 @@ test.each([
     ['anna@acme.example', 'alex@acme.example', 'alan@acme.example', 'anna@other.example'],
     ['an…@acme.example', 'ale…@acme.example', 'ala…@acme.example', 'a…@other.example'],
   ],
+  [
+    ['anna.smith@example.com', 'anna.snow@example.com'],
+    ['a…@example.com', 'a…@example.com (2)'],
+  ],
   // Only the whole name would tell these apart.
   [
     ['ann1@example.com', 'ann2@example.com'],

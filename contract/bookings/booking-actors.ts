@@ -37,7 +37,7 @@ const masked = (email: string, length: number) =>
 
 /**
  * The masked addresses of people in one booking, in the order they were invited, so that each can be told from the
- * others: `an…@example.com` and `al…@example.com`. Where only the whole name would do, they are numbered.
+ * others: `an…@example.com` and `al…@example.com`. Where that takes more than a few letters, they are numbered.
  */
 export function maskedEmails(emails: readonly string[]): Map<string, string> {
   const all = [...new Set(emails)]
@@ -52,10 +52,15 @@ export function maskedEmails(emails: readonly string[]): Map<string, string> {
   )
 }
 
+/**
+ * An invitee could invite guests to find out, letter by letter, how the address of one whom the host invited goes on.
+ */
+const MOST_SHOWN = 3
+
 /** How much of an address tells it from as many others as possible without showing the whole name. */
 function tellingLength(email: string, all: readonly string[]): number {
   const at = email.lastIndexOf('@')
-  const longest = Math.max(1, at - 1)
+  const longest = Math.max(1, Math.min(at - 1, MOST_SHOWN))
   const countAlike = (length: number) =>
     all.filter((other) => other.endsWith(email.slice(at)) && other.startsWith(email.slice(0, length))).length
   const fewest = countAlike(longest)

@@ -14,10 +14,10 @@ export async function expectFocusSeen(page: Page, count: number): Promise<void> 
   expect(covered).toEqual([])
 }
 
-/** The focused element's HTML if something covers all of it; null otherwise. Runs in the page. */
+/** The focused element's HTML if something covers all of it; null if it can be seen. Runs in the page. */
 function coveredFocus(): string | null {
   const focused = document.activeElement
-  if (!focused || focused === document.body) return null
+  if (!focused || focused === document.body) return 'nothing has the focus'
   const { left, top, width, height } = focused.getBoundingClientRect()
   const isSeen = [0.2, 0.5, 0.8].some((part) => {
     const hit = document.elementFromPoint(left + width * part, top + height * part)

@@ -192,26 +192,3 @@ test('an answer that arrives after disconnecting isn’t remembered', async () =
   await call('getBooking', request)
   expect(await cached()).toEqual([])
 })
-
-test.each([
-  ['a server that can’t be reached', () => Promise.reject(new TypeError('Failed to fetch')), true],
-  ['one that fails', () => refusal(503, 'unavailable'), true],
-  ['a token that was revoked', () => refusal(401, 'authentication_required'), true],
-  ['one that takes no more for now', () => refusal(429, 'rate_limited'), true],
-  ['one that refuses them', () => refusal(400, 'invalid_request'), false],
-])('private notes and %s', async (_kind, answer, isKept) => {
-  const customFieldsCollections = [{ id: 'c', fields: [{ id: 'f', value: 'Wants cake' }] }]
-  const notes = { ...request, body: { customFieldsCollections } }
-  const session = async () => (await browser.chrome.storage.session.get())['notes:abc']
-  respond = answer
-  await expect(call('fillPostBookingFields', notes)).rejects.toThrow()
-  expect(await session()).toEqual(isKept ? customFieldsCollections : undefined)
-  // Without a token, nothing is even sent.
-  await browser.chrome.storage.local.set({ connection: { ...connection, token: null } })
-  await expect(call('fillPostBookingFields', notes)).rejects.toThrow()
-  expect(await session()).toEqual(customFieldsCollections)
-  await browser.chrome.storage.local.set({ connection })
-  respond = () => Response.json({ success: true, data: {} })
-  await call('fillPostBookingFields', notes)
-  expect(await session()).toBeUndefined()
-})

@@ -3,7 +3,6 @@ import { routes } from '../../contract/api/routes.ts'
 import { type CallName, isWithheld } from '../calls.ts'
 import { CONNECTION, type Connection, readConnection } from '../stored.ts'
 import { forgetAnswer, forgetAnswers, remember } from './cache.ts'
-import { saveOrKeep } from './unsaved-notes.ts'
 
 /** Searches and slots are never shown again from before. */
 const cached: ReadonlySet<CallName> = new Set([
@@ -26,12 +25,7 @@ const lastWrites = new Map<CallName, Promise<unknown>>()
  * Calls the connected Boomtime. Equal reads at the same time are one request. Changes of a kind follow one another
  * here, because the panel may close before they are saved.
  */
-export const call = (name: CallName, request: AnyRequest): Promise<unknown> =>
-  name === 'fillPostBookingFields'
-    ? saveOrKeep(request, () => callConnected(name, request))
-    : callConnected(name, request)
-
-async function callConnected(name: CallName, request: AnyRequest): Promise<unknown> {
+export async function call(name: CallName, request: AnyRequest): Promise<unknown> {
   const connection = await readConnection()
   if (!connection?.token)
     throw new CallFailed(401, { code: 'authentication_required', error: 'Connect again' })

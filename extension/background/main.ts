@@ -1,8 +1,9 @@
 import { CallFailed } from '../../contract/api/client.ts'
 import { isCallName } from '../calls.ts'
 import { findBookingId } from '../calendar/links.ts'
-import type { CalendarMessage, PageMessage, Reply } from '../messages.ts'
+import type { CalendarMessage, CallMessage, PageMessage, Reply } from '../messages.ts'
 import { CALENDAR, readConnection } from '../stored.ts'
+import { saveOrKeep } from '../unsaved-notes.ts'
 import { call } from './call.ts'
 import { connect, disconnect, followTab } from './connect.ts'
 
@@ -40,12 +41,17 @@ async function answer(
   switch (message.kind) {
     case 'call':
       if (!isCallName(message.name)) throw new Error('Unknown call')
-      return call(message.name, message.request)
+      return callFor(message)
     case 'connect':
       return connect(message.origin)
     case 'disconnect':
       return disconnect()
   }
+}
+
+function callFor({ name, request, notes }: CallMessage): Promise<unknown> {
+  const send = () => call(name, request)
+  return notes ? saveOrKeep(notes.bookingId, notes.unsaved, send) : send()
 }
 
 /** Starts to load the booking, so that the panel has it sooner. */

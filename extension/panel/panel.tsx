@@ -83,6 +83,7 @@ function Content({ bookingId }: { bookingId: string }) {
         <BookingDetails
           key={booking.bookingData.id}
           booking={booking}
+          isCurrent={!found.isLoading}
           labels={labels}
           time={time}
           onSaved={reload}

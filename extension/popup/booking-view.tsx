@@ -23,7 +23,13 @@ export function BookingView({ id, hostTime, onBack }: BookingViewProps) {
       <div className="min-h-40 flex-1 overflow-y-auto overscroll-contain">
         {data && time ? (
           <div className="p-4">
-            <BookingDetails booking={data} labels={labels} time={time} onSaved={reload} />
+            <BookingDetails
+              booking={data}
+              isCurrent={!isLoading}
+              labels={labels}
+              time={time}
+              onSaved={reload}
+            />
           </div>
         ) : (
           <ListState

@@ -232,7 +232,7 @@ function newMail(booking: MailedBooking, mail: Mail, times: { now: number; runAt
     {
       ...times,
       hostId,
-      // Nobody reads about a cancellation before they read about the booking.
+      // Everybody reads about the changes of a booking in their order.
       queueName: mail.kind === 'reminder' ? reminderQueue(booking) : mailQueue(booking, mail).queueName,
       position: sequence,
     },

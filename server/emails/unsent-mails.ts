@@ -104,14 +104,15 @@ export async function removeUnsentNews(tx: Tx, queue: MailQueue, now: number): P
 }
 
 /**
- * Whether an email that was queued after this one for the same person says what counts now: it was sent, or this one
- * may have arrived and another copy would contradict it.
+ * Whether an email that was queued after this one for the same person says what counts now: it is done, or this one
+ * may have arrived and another copy would contradict it. What somebody wrote when they shared the page isn't in later
+ * ones.
  */
 export async function isSuperseded(
   db: Db,
-  { hostId, queueName, position, uncertainAttempts }: Job,
+  { hostId, queueName, position, uncertainAttempts, payload }: Job<'sendMail'>,
 ): Promise<boolean> {
-  if (queueName === null) return false
+  if (queueName === null || (payload.kind === 'shared' && uncertainAttempts === 0)) return false
   const whereLater = and(
     eq(jobs.hostId, hostId),
     eq(jobs.queueName, queueName),

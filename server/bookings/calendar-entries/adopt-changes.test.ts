@@ -147,13 +147,18 @@ describe('changes in the host’s calendar', () => {
       return slots.some((slot) => slot.startUtc === startUtc)
     }
 
-    test.each([500, 400])('keeps its other times busy while a write fails with %i', async (status) => {
+    test.each([
+      [500, 2],
+      [500, 3],
+      [400, 2],
+      [400, 3],
+    ])('keeps its other times busy while a write fails with %i: %i times', async (status, count) => {
       const id = await j.booked()
       const when = (dateTime: string) => ({ dateTime, timeZone: 'UTC' })
       await j.entry(id, {
         start: when(ten),
         end: when('2027-01-04T15:30:00.000Z'),
-        recurrence: ['RRULE:FREQ=DAILY;COUNT=3'],
+        recurrence: [`RRULE:FREQ=DAILY;COUNT=${count}`],
       })
       app.clock.now += 1000
       await j.sync()
@@ -184,6 +189,7 @@ describe('changes in the host’s calendar', () => {
       googleFault(app.origin, { match: 'events.patch', kind: 'status', status, times: 0, email: j.email })
     await fails(500)
     expect(await j.bob.change(id, { startUTC: eleven })).toMatchObject({ status: 200 })
+    await expect.poll(async () => (await j.jobsOf(id)).some(({ lastError }) => lastError !== null)).toBe(true)
     await addSandboxEntry(app, j.email, { start: '2027-01-06T10:00', end: '2027-01-06T11:00' })
     await j.sync()
     // Left out while the write is expected.

@@ -120,8 +120,19 @@ async function follow(
         .set({ startAt, endAt, ...agreed, sequence, updatedAt: now, ...(!isPending && synced) })
         .where(whereBooking(booking))
         .returning()
-      const change = { kind: 'changed', before: booking, inCalendar: !isPending, by: hostActor } as const
-      await recordChange(inner, moved!, change, now)
+      await recordChange(
+        inner,
+        moved!,
+        {
+          kind: 'changed',
+          before: booking,
+          inCalendar: !isPending,
+          // How long a meeting took, which its host corrects afterward.
+          isUnannounced: booking.endAt <= now && endAt <= now,
+          by: hostActor,
+        },
+        now,
+      )
       return moved!
     })
   } catch (error) {

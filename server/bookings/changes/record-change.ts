@@ -31,9 +31,9 @@ type BookingChange = { by: Actor } &
     | { kind: 'booked'; guests: readonly string[]; heldUntil: HeldUntil }
     /**
      * `before`: the booking as it was. `inCalendar`: the host made the change in their calendar, so it is there
-     * already.
+     * already. `isUnannounced`: it is news to nobody.
      */
-    | { kind: 'changed'; before: BookingBefore; inCalendar?: boolean }
+    | { kind: 'changed'; before: BookingBefore; inCalendar?: boolean; isUnannounced?: boolean }
     | { kind: 'canceled'; message: string }
     /** `emails`: the new guests. */
     | { kind: 'invited'; emails: readonly string[] }
@@ -72,8 +72,7 @@ async function mailsOf(tx: Tx, booking: MailedBooking, change: BookingChange, no
         booking,
       )
     case 'changed':
-      // How long a meeting took, corrected in the calendar, is news to nobody.
-      if (change.before.endAt <= now && booking.endAt <= now) return []
+      if (change.isUnannounced) return []
       return mailsAbout(tx, booking, 'changed', now, {
         emails: await guestsOf(tx, booking),
         before: change.before,

@@ -249,8 +249,10 @@ async function storeEntries(
       await tx.insert(calendarEntries).values(rows)
     }
   }
-  if (latest.size > 0) {
-    await tx.delete(calendarEntries).where(and(inCalendar, whereShownByBooking(key.hostId, calendarEntries)))
+  // The others were judged when they were listed.
+  for (const ids of batchesOf([...latest.keys()])) {
+    const whereListed = and(inCalendar, inArray(calendarEntries.entryId, ids))
+    await tx.delete(calendarEntries).where(and(whereListed, whereShownByBooking(key.hostId, calendarEntries)))
   }
 }
 

@@ -81,7 +81,7 @@ export function SelectionBar({ selection, things, noun, onLabel, children }: Sel
       tabIndex={-1}
       role="group"
       aria-label={`Selected ${noun}`}
-      className="sticky top-16 outline-none z-10 -mx-1 mb-3 flex min-h-12 flex-wrap items-center gap-2 rounded-lg border border-line bg-raised px-3 py-2 shadow-md"
+      className="selection-bar sticky top-16 outline-none z-10 -mx-1 mb-3 flex min-h-12 flex-wrap items-center gap-2 rounded-lg border border-line bg-raised px-3 py-2 shadow-md"
     >
       <p role="status" className="mr-auto font-medium tabular-nums">
         {some.length} selected

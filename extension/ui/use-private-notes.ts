@@ -1,0 +1,95 @@
+import { useEffect, useRef, useState } from 'react'
+import type { BookedCollection } from '../../contract/custom-fields/collection.schema.ts'
+import type { Answer } from '../../contract/custom-fields/custom-fields.ts'
+import { type Answers, AnswerSaver } from '../../web/fields/answer-saver.ts'
+import { fieldKey } from '../../web/fields/field-form.tsx'
+import { inCollections, useSavedAnswers } from '../../web/fields/use-saved-answers.ts'
+import { send } from '../messages.ts'
+import { cachedAnswer, type UnsavedNotes, unsavedNotes } from '../stored.ts'
+import { forgetNotes } from '../unsaved-notes.ts'
+
+const SAVE_DELAY_MS = 800
+
+interface PrivateNotesOptions {
+  bookingId: string
+  /** As the server has them. */
+  collections: readonly BookedCollection[]
+  /** False while they may be from before. */
+  isCurrent: boolean
+  /** After notes were saved. */
+  onSaved: () => Promise<void>
+}
+
+/** The host's private notes on a booking, saved while typing, and their save state. */
+export function usePrivateNotes({ bookingId, collections, isCurrent, onSaved }: PrivateNotesOptions) {
+  const [saver] = useState(
+    () =>
+      new AnswerSaver({
+        delayMs: SAVE_DELAY_MS,
+        async save(answers) {
+          await saveNotes(bookingId, answers)
+          // Until then the fields would show what was stored before.
+          await onSaved()
+        },
+        // The background script keeps them.
+        onUnseenFailure() {},
+      }),
+  )
+  useEffect(() => {
+    const flush = () => saver.flush(true)
+    window.addEventListener('pagehide', flush)
+    return () => {
+      window.removeEventListener('pagehide', flush)
+      saver.leave()
+    }
+  }, [saver])
+  const filling = useSavedAnswers(saver, collections)
+  useRestoredNotes({ bookingId, collections, isCurrent, change: filling.change })
+  return filling
+}
+
+const answersIn = (collections: readonly BookedCollection[]): Answers =>
+  Object.fromEntries(
+    collections.flatMap(({ id, fields }) =>
+      fields.map((field) => [fieldKey(id, field.id), field.value ?? ''] as const),
+    ),
+  )
+
+function saveNotes(bookingId: string, answers: Answers) {
+  const shown = cachedAnswer('getBooking', { params: { id: bookingId } })
+  const stored = answersIn(shown?.bookingData.customFieldsCollections ?? [])
+  const unsaved: UnsavedNotes = Object.fromEntries(
+    Object.entries(answers).map(([key, value]) => [key, { value, replaced: stored[key] ?? '' }]),
+  )
+  const customFieldsCollections = inCollections(answers)
+  return send({
+    kind: 'call',
+    name: 'fillPostBookingFields',
+    request: { params: { id: bookingId }, body: { customFieldsCollections } },
+    notes: { bookingId, unsaved },
+  })
+}
+
+/**
+ * Takes notes that couldn't be saved earlier as typed now, so that they are saved. Where somebody has changed the stored
+ * one since, or the event no longer asks for it, they are given up.
+ */
+function useRestoredNotes({
+  bookingId,
+  collections,
+  isCurrent,
+  change,
+}: Omit<PrivateNotesOptions, 'onSaved'> & { change: (key: string, answer: Answer) => void }) {
+  const isRestored = useRef(false)
+  useEffect(() => {
+    if (!isCurrent || isRestored.current) return
+    isRestored.current = true
+    const stored = answersIn(collections)
+    const notes = Object.entries(unsavedNotes(bookingId))
+    const isUnchanged = ([key, { replaced }]: (typeof notes)[number]) =>
+      key in stored && JSON.stringify(stored[key]) === JSON.stringify(replaced)
+    for (const [key, { value }] of notes.filter(isUnchanged)) change(key, value)
+    const outdated = notes.filter((note) => !isUnchanged(note)).map(([key]) => key)
+    if (outdated.length > 0) void forgetNotes(bookingId, outdated)
+  }, [bookingId, collections, isCurrent, change])
+}
