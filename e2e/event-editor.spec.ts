@@ -136,6 +136,8 @@ test('every field is saved and shown again in any browser zone', async ({ visito
 test('a host who leaves while an event is being saved stays where they went', async ({ visitor, server }) => {
   const { page, token } = await visitor.openAsHost({ permissions: ['clipboard-read', 'clipboard-write'] })
   const { id } = await ok(server.origin, 'createEvent', { token, body: { title: 'Tea' } })
+  // Its URL is there before it is.
+  const loadBookings = await holdRequest(page, '**/assets/bookings-screen-*.js', 'GET')
   await page.goto(`/events/edit/${id}`)
   await page.getByLabel('Event title').fill('Talk')
   const answerSave = await holdRequest(page, '**/boomEvents/*', 'PUT')
@@ -147,6 +149,8 @@ test('a host who leaves while an event is being saved stays where they went', as
   await page.getByText('Event Updated!').waitFor()
   await page.getByRole('button', { name: 'Copy link' }).click()
   await expect(page.getByText('Copied!', { exact: true })).toBeVisible()
+  loadBookings()
+  await expect(page.getByRole('heading', { name: 'Bookings', level: 1 })).toBeVisible()
   await expect(page).toHaveURL(/\/bookings/)
 })
 

@@ -154,7 +154,7 @@ test('a time that was sent stays selected until the server refuses it, so that a
 })
 
 test('a lost answer doesn’t lead to a second booking at another time', async ({ visitor, server }) => {
-  visitor.expected.push('ERR_', 'Failed to fetch')
+  visitor.expected.push('ERR_', 'Failed to fetch', '429')
   const event = await makeEvent(server.origin)
   const page = await visitor.open({ timezoneId: 'America/New_York' })
   const calls = '**/boomEventsBookings?*'
@@ -199,6 +199,13 @@ test('a lost answer doesn’t lead to a second booking at another time', async (
   await book.click()
   await expect(alert).toBeFocused()
   await expect(alert).toContainText(unknown)
+  await page.unroute('**/slots?*')
+  const tooMany = { success: false, error: 'Too many', code: 'too_many_requests' }
+  await page.route('**/slots?*', (route) =>
+    route.fulfill({ status: 429, headers: { 'retry-after': '60' }, json: tooMany }),
+  )
+  await book.click()
+  await expect(alert).toContainText('Too many booking attempts. Please try again after')
   await page.unroute('**/slots?*')
   expect(await starts()).toEqual([first.startUtc])
 

@@ -249,11 +249,14 @@ async function storeEntries(
       await tx.insert(calendarEntries).values(rows)
     }
   }
-  // The others were judged when they were listed.
-  for (const ids of batchesOf([...latest.keys()])) {
-    const whereListed = and(inCalendar, inArray(calendarEntries.entryId, ids))
-    await tx.delete(calendarEntries).where(and(whereListed, whereShownByBooking(key.hostId, calendarEntries)))
+  const whereShown = and(inCalendar, whereShownByBooking(key.hostId, calendarEntries))
+  if (isFull) {
+    await tx.delete(calendarEntries).where(whereShown)
+    return
   }
+  // The others were judged when they were listed.
+  for (const ids of batchesOf([...latest.keys()]))
+    await tx.delete(calendarEntries).where(and(whereShown, inArray(calendarEntries.entryId, ids)))
 }
 
 const rowsOf = (key: MirrorKey, { id, uid, busy }: CalendarEntry) =>

@@ -58,7 +58,8 @@ export function useBookingAttempts(eventId: string, isByHost: boolean) {
       if (!isInstead(request, earlier)) continue
       const { startUTC } = meetingOf(earlier).body
       const booked = await findOther(eventId, earlier, headers).catch((error: unknown) => {
-        throw error instanceof CallFailed ? new EarlierAttempt(startUTC, null) : error
+        const isUnknown = error instanceof CallFailed && error.code !== 'too_many_requests'
+        throw isUnknown ? new EarlierAttempt(startUTC, null) : error
       })
       if (!booked) continue
       // Who books once more wants both.

@@ -7,14 +7,16 @@ type List = (typeof paths)['events' | 'customFields' | 'availability']
 /** Leaves an editor for a list, unless the host has already left it, for example while it was saving. */
 export function useLeave(to: List) {
   const router = useRouter()
-  const isOpen = useRef(false)
+  /** Null once it is closed. */
+  const opened = useRef<string | null>(null)
   useEffect(() => {
-    isOpen.current = true
+    opened.current = location.pathname
     return () => {
-      isOpen.current = false
+      opened.current = null
     }
   }, [])
   return async () => {
-    if (isOpen.current) await router.navigate({ to, ignoreBlocker: true })
+    // The URL is the next screen's while that one still loads and the editor is still there.
+    if (opened.current === location.pathname) await router.navigate({ to, ignoreBlocker: true })
   }
 }
