@@ -44,7 +44,7 @@ export function usePrivateNotes({ bookingId, collections, isCurrent, onSaved }: 
     }
   }, [saver])
   const filling = useSavedAnswers(saver, collections)
-  useRestoredNotes({ bookingId, collections, isCurrent, change: filling.change })
+  useRestoredNotes(saver, { bookingId, collections, isCurrent, change: filling.change })
   return filling
 }
 
@@ -74,12 +74,15 @@ function saveNotes(bookingId: string, answers: Answers) {
  * Takes notes that couldn't be saved earlier as typed now, so that they are saved. Where somebody has changed the stored
  * one since, or the event no longer asks for it, they are given up.
  */
-function useRestoredNotes({
-  bookingId,
-  collections,
-  isCurrent,
-  change,
-}: Omit<PrivateNotesOptions, 'onSaved'> & { change: (key: string, answer: Answer) => void }) {
+function useRestoredNotes(
+  saver: AnswerSaver,
+  {
+    bookingId,
+    collections,
+    isCurrent,
+    change,
+  }: Omit<PrivateNotesOptions, 'onSaved'> & { change: (key: string, answer: Answer) => void },
+) {
   const isRestored = useRef(false)
   useEffect(() => {
     if (!isCurrent || isRestored.current) return
@@ -88,8 +91,10 @@ function useRestoredNotes({
     const notes = Object.entries(unsavedNotes(bookingId))
     const isUnchanged = ([key, { replaced }]: (typeof notes)[number]) =>
       key in stored && JSON.stringify(stored[key]) === JSON.stringify(replaced)
-    for (const [key, { value }] of notes.filter(isUnchanged)) change(key, value)
+    // What the host has typed here until then is newer.
+    const wanted = notes.filter((note) => isUnchanged(note) && !(note[0] in saver.state.typed))
+    for (const [key, { value }] of wanted) change(key, value)
     const outdated = notes.filter((note) => !isUnchanged(note)).map(([key]) => key)
     if (outdated.length > 0) void forgetNotes(bookingId, outdated)
-  }, [bookingId, collections, isCurrent, change])
+  }, [saver, bookingId, collections, isCurrent, change])
 }
