@@ -78,17 +78,12 @@ test('a label goes from an event to its bookings, which are filtered by it and l
   await page.keyboard.press('Escape')
   await expect(chips(card(page, 'Bob Later'))).toHaveText(['VIP'])
   const { width, height } = page.viewportSize()!
-  for (const size of [
-    { width, height: 420 },
-    { width: 390, height: 600 },
-  ]) {
-    await page.setViewportSize(size)
-    await page
-      .getByRole('checkbox', { name: /^Select/ })
-      .last()
-      .focus()
-    await expectFocusSeen(page, 8)
-  }
+  await page.setViewportSize({ width, height: 420 })
+  await page
+    .getByRole('checkbox', { name: /^Select/ })
+    .last()
+    .focus()
+  await expectFocusSeen(page, 8)
   await page.setViewportSize({ width, height })
   await button(page, 'Select all on this page').click()
   await expect(page.getByText('2 selected')).toBeVisible()
