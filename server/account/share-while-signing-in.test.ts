@@ -39,13 +39,8 @@ test("what is shared during a person's first sign-in reaches them", async () => 
       ok(app.origin, 'shareCollection', { token, params: { id }, body: { email } }),
       ok(app.origin, 'shareEvent', { token, params: { id: event.id }, body: { email, role: 'view' } }),
     ]
-    const waiting = async () => {
-      const found = await app.db
-        .execute(sql`select 1 from pg_locks where locktype = 'advisory' and not granted
-          and database = (select oid from pg_database where datname = current_database())`)
-      return (found as { rows: unknown[] }).rows
-    }
-    await expect.poll(waiting).toHaveLength(2)
+    const waiting = sql`pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+    await expect.poll(() => app.db.$count(waiting)).toBe(2)
     held.resolve()
     await Promise.all([signingIn, ...sharing])
     for (const shares of [collectionShares, eventShares]) {

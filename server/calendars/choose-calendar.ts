@@ -7,7 +7,6 @@ import { invalid } from '../http/errors.ts'
 import { checkedIds, type CheckingEvent, checkingValues } from './checked-calendars.ts'
 import { type CalendarKey, splitCalendarId } from './calendar-id.ts'
 import { keepConnected } from './connection.ts'
-import { lockHost } from '../db/lock-host.ts'
 import { refreshCalendars } from './refresh-calendars.ts'
 import { mirrorCalendar } from './mirror/mirror-use.ts'
 
@@ -40,9 +39,9 @@ export async function chosenCalendar(deps: Deps, hostId: string, wanted: string 
 }
 
 /**
- * Keeps a chosen calendar's account connected until the transaction ends, under the host's lock. Returns the calendar's
- * id, which may be known by now if the choice is the alias of the primary one. Throws `validation_failed` if the
- * account was disconnected since the choice.
+ * Keeps a chosen calendar's account connected until the transaction ends, which has locked the host. Returns the
+ * calendar's id, which may be known by now if the choice is the alias of the primary one. Throws `validation_failed` if
+ * the account was disconnected since the choice.
  */
 export async function assertStillConnected(
   tx: Tx,
@@ -50,13 +49,9 @@ export async function assertStillConnected(
   field = 'calendarId',
 ): Promise<string> {
   const { connection } = splitCalendarId({ hostId, calendarId })
-  if (calendarId === PRIMARY_CALENDAR) {
-    await lockHost(tx, hostId)
-    return (await findPrimary(tx, hostId)) ?? calendarId
-  }
+  if (calendarId === PRIMARY_CALENDAR) return (await findPrimary(tx, hostId)) ?? calendarId
   // The account that the host signs in with stays connected.
   if (connection.id === hostId) return calendarId
-  await lockHost(tx, hostId)
   if (!(await keepConnected(tx, connection))) throw invalid({ [field]: 'Choose one of your own calendars' })
   return calendarId
 }

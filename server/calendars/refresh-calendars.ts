@@ -24,10 +24,10 @@ export async function refreshCalendars(deps: Deps, connection: ConnectionKey): P
   )
   const listed = found.map((calendar) => ({ ...calendar, id: calendarIdOf(connection, calendar.id) }))
   await deps.db.transaction(async (tx) => {
-    const isSignIn = connection.id === connection.hostId
-    if (isSignIn) await lockHost(tx, connection.hostId)
+    await lockHost(tx, connection.hostId)
     if (!(await keepConnected(tx, connection))) throw new NotConnected('The account was disconnected')
     await storeCalendars(tx, connection, listed)
+    const isSignIn = connection.id === connection.hostId
     const primary = isSignIn && listed.find(({ isPrimary }) => isPrimary)
     if (primary) await resolvePrimary(tx, { ...connection, calendarId: primary.id, now: deps.now() })
   })

@@ -1,6 +1,7 @@
 import { and, eq, exists, type Placeholder, sql, type SQL } from 'drizzle-orm'
 import { collections, collectionShares } from '../db/tables/collections.ts'
 import type { Db, Tx } from '../db/database.ts'
+import { lockHost } from '../db/lock-host.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import { isId } from '../db/ids.ts'
 
@@ -42,13 +43,16 @@ export const isArchivedFor = (db: Db | Tx, hostId: string): SQL<boolean> =>
         ),
     )} end`
 
-/** The collection, locked until the transaction ends. Throws `not_found` if the host may not see it. */
+/** The collection, locked with its owner until the transaction ends. Throws `not_found` if the host may not see it. */
 export async function lockCollection(tx: Tx, hostId: string, id: string): Promise<CollectionRow> {
   if (!isId(id)) throw notFound()
   const whereThis = and(eq(collections.id, id), whereEditable(tx, hostId))
+  const [owner] = await tx.select({ hostId: collections.hostId }).from(collections).where(whereThis)
+  if (!owner) throw notFound()
+  await lockHost(tx, owner.hostId)
+  // The owner may have taken it back while this waited for the lock.
   const [row] = await tx.select().from(collections).where(whereThis).for('no key update')
-  // The owner may have taken it back while this waited for the lock, which only a new statement sees.
-  if (!row || (row.hostId !== hostId && (await tx.$count(collections, whereThis)) === 0)) throw notFound()
+  if (!row) throw notFound()
   return row
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eventStart } from '../../contract/account/settings-options.ts'
 import { readSettings } from '../hosts/read-settings.ts'
+import { lockHost } from '../db/lock-host.ts'
 import { events } from '../db/tables/events.ts'
 import type { Handler } from '../http/endpoint.ts'
 import { saveUsedCollections } from '../custom-fields/save-used-collections.ts'
@@ -39,6 +40,7 @@ export const createEvent: Handler<'createEvent'> = async ({ deps, caller, body, 
   checkPeriods(wanted)
   checkBufferTime(wanted.bufferTime, null)
   const event = await db.transaction(async (tx) => {
+    await lockHost(tx, caller.hostId)
     const created = { ...wanted, calendarId: await assertStillConnected(tx, wanted) }
     const request = {
       hostId: caller.hostId,

@@ -35,6 +35,7 @@ export const updateEvent: Handler<'updateEvent'> = async ({ deps, caller, params
   await assertOwnCalendars(db, caller.hostId, values.checkedCalendars)
   const event = await db.transaction(async (tx) => {
     const { hostId } = caller
+    await lockHost(tx, hostId)
     const calendarId =
       chosen === undefined ? undefined : await assertStillConnected(tx, { hostId, calendarId: chosen })
     const [row] = await tx
@@ -80,12 +81,8 @@ const mayChangeBuffers = ({
 }: Pick<z.output<typeof eventChange>, 'bufferTime' | 'rules'>) =>
   bufferTime !== undefined || rules?.bufferBefore !== undefined || rules?.bufferAfter !== undefined
 
-/**
- * Gives the event's upcoming bookings its buffers. The host's row is locked after everything else, as for quotas: a
- * booking that came first is changed, too, and a later one reads the new event.
- */
+/** Gives the event's upcoming bookings its buffers. A booking that waits for the host's lock reads the new event. */
 async function keepBuffers(tx: Tx, event: EventRow, now: number) {
-  await lockHost(tx, event.hostId)
   await tx
     .update(bookings)
     .set(savedBuffers(event))

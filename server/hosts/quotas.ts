@@ -15,7 +15,7 @@ type Quota = keyof typeof quotas
 
 /**
  * Throws `quota_exceeded` if a host now stores more than an account can. Call it after the change, in its transaction,
- * which the lock makes wait for others of this host; as that lock is the last one, nobody waits for each other.
+ * which the host's lock makes wait for others of this host. One that locks other rows has taken that lock before.
  */
 export async function assertWithinQuotas(tx: Tx, hostId: string): Promise<void> {
   await lockHost(tx, hostId)

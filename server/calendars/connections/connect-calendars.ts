@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { newConnection } from '../../../contract/calendars/calendar-connections.schema.ts'
 import { recordActivity } from '../../hosts/record-activity.ts'
 import { exchangeAttempt } from '../../google-consent/exchange-attempt.ts'
+import { lockHost } from '../../db/lock-host.ts'
 import type { ConnectionRow } from '../../db/tables/calendars.ts'
 import { readHost } from '../../hosts/read-host.ts'
 import type { Deps } from '../../adapters/deps.ts'
@@ -68,6 +69,7 @@ async function openGoogle(
 
 async function store(deps: Deps, { account, credential, calendars }: Opened): Promise<ConnectionRow> {
   return deps.db.transaction(async (tx) => {
+    await lockHost(tx, account.hostId)
     const stored = await saveConnection(tx, deps, account, credential)
     if (calendars !== null) {
       const listed = calendars.map((calendar) => ({ ...calendar, id: calendarIdOf(stored, calendar.id) }))

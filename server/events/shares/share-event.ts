@@ -19,14 +19,14 @@ export const shareEvent: Handler<'shareEvent'> = async ({ deps: { db, now }, cal
   const email = body.email.toLowerCase()
   const { role, notify } = body
   return db.transaction(async (tx) => {
+    // Requests for one event wait for each other, and so do changes of its bookings.
+    await lockHost(tx, caller.hostId)
     const event = await findOwnEvent(tx, caller.hostId, params.id)
     const host = await readHost(tx, caller.hostId)
     if (email === host.email.toLowerCase()) throw invalid({ email: 'You own this event' })
     const memberId = await findMember(tx, email)
     const queueMail = (isNew: boolean) =>
       queueShareMail(tx, caller.hostId, { what: 'event', id: event.id, email, isNew, notify }, now())
-    // Requests for one event wait for each other, and so do changes of its bookings.
-    await lockHost(tx, caller.hostId)
     const [there] = await tx
       .select()
       .from(eventShares)
