@@ -194,13 +194,15 @@ test('dates are closed, pasted and given other hours, with holidays and a trip',
   ).toHaveText(['Dec 24, 2031 – Jan 2, 2032', 'Thu, Jun 5, 2031 · Trade show'])
   await expect(dialog.getByRole('list', { name: 'In the past' })).toContainText('Feb 1, 2020 is in the past')
   const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'BEGIN:VEVENT', 'UID:1', 'SUMMARY:Fair']
-  const dates = [`DTSTART;VALUE=DATE:${isoDay(90).replaceAll('-', '')}`, 'END:VEVENT', 'END:VCALENDAR']
+  const dates = [`DTSTART;VALUE=DATE:${isoDay(90).replaceAll('-', '')}`, 'END:VEVENT']
+  const odd = ['BEGIN:VEVENT', 'UID:2', 'SUMMARY:No start', 'END:VEVENT', 'END:VCALENDAR']
   await dialog.getByLabel('Or a calendar file (.ics)').setInputFiles({
     name: 'fair.ics',
     mimeType: 'text/calendar',
-    buffer: Buffer.from([...lines, ...dates].join('\r\n')),
+    buffer: Buffer.from([...lines, ...dates, ...odd].join('\r\n')),
   })
   await expect(dialog.getByRole('list', { name: 'Understood', exact: true })).toContainText('Fair')
+  await expect(dialog.getByRole('list', { name: 'Not read' })).toContainText('“No start”')
   await expectAccessible(page)
   await expectFits(page, 360)
   const box = (await dialog.boundingBox())!

@@ -11,7 +11,7 @@ const file = (...events: string[][]) =>
     'END:VCALENDAR',
   ].join('\r\n')
 const read = async (text: string, timezone = 'America/New_York') =>
-  (await readCalendarFile(text, { timezone, today: TODAY })).map(
+  (await readCalendarFile(text, { timezone, today: TODAY })).dates.map(
     ({ from, to, name }) => `${from === to ? from : `${from}/${to}`}${name && ` ${name}`}`,
   )
 
@@ -84,6 +84,44 @@ describe('dates of a calendar file', () => {
       'END:VCALENDAR',
     ].join('\r\n')
     expect(await read(text)).toEqual(['2026-12-01', '2026-12-10'])
+  })
+
+  it('include those of entries that began before 1970 or in 1604 (for an unknown year)', async () => {
+    const text = file(
+      ['DTSTART;VALUE=DATE:19650512', 'RRULE:FREQ=YEARLY', 'SUMMARY:Ada'],
+      ['DTSTART;VALUE=DATE:16040301', 'RRULE:FREQ=YEARLY', 'SUMMARY:Bob'],
+      ['DTSTART:19650101T000000Z', 'DTEND:20261124T000000Z', 'SUMMARY:Long'],
+      ['DTSTART;TZID=Nowhere:16040101T000000', 'DTEND;TZID=Nowhere:20261125T000000'],
+      ['DTSTART;VALUE=DATE:20261130', 'DURATION:P3000000D', 'SUMMARY:Endless'],
+      ['DTSTART;VALUE=DATE:19650512', 'SUMMARY:Past'],
+      ['DTSTART:19691231T230000Z', 'DTEND:19700101T000000Z', 'SUMMARY:Past'],
+      ['DTSTART;VALUE=DATE:99991231', 'DURATION:P3D', 'SUMMARY:Far'],
+    )
+    expect(await read(text)).toEqual([
+      '1970-01-01/2026-11-23 Long',
+      '1970-01-01/2026-11-24',
+      '2026-11-30/9999-12-30 Endless',
+      '2027-03-01 Bob',
+      '2027-05-12 Ada',
+      '2028-03-01 Bob',
+      '2028-05-12 Ada',
+    ])
+  })
+
+  it('include repetitions of each day since 1999', async () => {
+    const text = file(['DTSTART;VALUE=DATE:19990101', 'RRULE:FREQ=DAILY;UNTIL=20261123'])
+    expect(await read(text)).toEqual(['2026-11-22', '2026-11-23'])
+  })
+
+  it('leave out entries that can’t be read, which are named', async () => {
+    const text = file(
+      ['SUMMARY: No start '],
+      ['DTSTART;VALUE=DATE:20261224', 'SUMMARY:Christmas Eve'],
+      ['DTSTART:20000101T000000Z', 'RRULE:FREQ=MINUTELY', 'SUMMARY:Each minute'],
+    )
+    const { dates, unreadable } = await readCalendarFile(text, { timezone: 'UTC', today: TODAY })
+    expect(dates.map(({ name }) => name)).toEqual(['Christmas Eve'])
+    expect(unreadable).toEqual(['No start', 'Each minute'])
   })
 
   it('can’t be read from anything else', async () => {

@@ -1,4 +1,5 @@
 import ICAL from 'ical.js'
+import { epochDayOf, nearestDate } from '../../../../availability/civil-date.ts'
 import { dayOf, formatDate, parseDate, localDateTimeToInstant } from '../../../../availability/wall-time.ts'
 import { ruleLimits } from '../../../../contract/events/event-rules.ts'
 import { type DateOverride } from '../../../../contract/schedules/hours.ts'
@@ -7,7 +8,21 @@ import { isTimeZone, zoneTable } from '../../../../contract/time/time-zones.ts'
 /** How far ahead repeated entries are read. */
 const MAX_DAYS_AHEAD = 2 * 366
 /** Entries that began long ago repeat many times before the first one that counts. */
-const MAX_REPETITIONS = 10_000
+const MAX_REPETITIONS = 50_000
+
+export interface CalendarFileDates {
+  /** By their first date. */
+  dates: DateOverride[]
+  /** The names of entries that can't be read. */
+  unreadable: string[]
+}
+
+interface Period {
+  timezone: string
+  /** `YYYY-MM-DD`, both inclusive. */
+  today: string
+  last: string
+}
 
 /**
  * Closed dates for the entries of a calendar file. A timed entry closes each date that it touches in the zone. Past
@@ -16,24 +31,38 @@ const MAX_REPETITIONS = 10_000
 export async function readCalendarFile(
   text: string,
   { timezone, today }: { timezone: string; today: string },
-): Promise<DateOverride[]> {
+): Promise<CalendarFileDates> {
   const calendar = new ICAL.Component(ICAL.parse(text) as unknown[])
-  const last = formatDate(parseDate(today) + MAX_DAYS_AHEAD)
-  const found: DateOverride[] = []
+  const period = { timezone, today, last: formatDate(parseDate(today) + MAX_DAYS_AHEAD) }
+  const dates: DateOverride[] = []
+  const unreadable: string[] = []
   for (const component of calendar.getAllSubcomponents('vevent')) {
-    const event = new ICAL.Event(component)
-    // A changed repetition is read with the entry that it repeats.
-    if (event.isRecurrenceException() || isCanceled(component)) continue
-    for (const { item, start, end } of occurrencesOf(event, last)) {
-      if (isCanceled(item.component)) continue
-      const from = dateOf(start, timezone, 0)
-      const to = dateOf(end, timezone, -1)
-      const name = (item.summary ?? '').trim().slice(0, ruleLimits.overrideName)
-      if (to >= today && from <= last) found.push({ from, to: to < from ? from : to, name, slots: [] })
+    try {
+      dates.push(...closedDates(component, period))
+    } catch {
+      unreadable.push(nameOf(component))
     }
   }
-  return found.toSorted((a, b) => (a.from < b.from ? -1 : 1))
+  return { dates: dates.toSorted((a, b) => (a.from < b.from ? -1 : 1)), unreadable }
 }
+
+function closedDates(component: ICAL.Component, { timezone, today, last }: Period): DateOverride[] {
+  const event = new ICAL.Event(component)
+  // A changed repetition is read with the entry that it repeats.
+  if (event.isRecurrenceException() || isCanceled(component)) return []
+  return occurrencesOf(event, last).flatMap(({ item, start, end }) => {
+    if (isCanceled(item.component)) return []
+    const from = dateOf(start, timezone, 0)
+    const to = dateOf(end, timezone, -1)
+    if (to < today || from > last) return []
+    return [{ from, to: to < from ? from : to, name: nameOf(item.component), slots: [] }]
+  })
+}
+
+const nameOf = (event: ICAL.Component) =>
+  String(event.getFirstPropertyValue('summary') ?? '')
+    .trim()
+    .slice(0, ruleLimits.overrideName)
 
 const isCanceled = (event: ICAL.Component) =>
   String(event.getFirstPropertyValue('status') ?? '').toUpperCase() === 'CANCELLED'
@@ -64,27 +93,25 @@ function occurrencesOf(event: ICAL.Event, last: string): Occurrence[] {
   const repetitions = event.iterator()
   for (let count = 0; count < MAX_REPETITIONS; count += 1) {
     const next = repetitions.next() as ICAL.Time | undefined
-    if (!next || writtenDate(next) > last) break
+    if (!next || writtenDate(next) > last) return found
     const { item, startDate, endDate } = event.getOccurrenceDetails(next)
     found.push(occurrence(item, startDate, endDate))
   }
-  return found
+  throw new RangeError('Repeats too often')
 }
 
 /** Times lose the name of a zone that the file doesn't describe. */
 const zoneNameOf = ({ component }: ICAL.Event, property: 'dtstart' | 'dtend') =>
   component.getFirstProperty(property)?.getFirstParameter('tzid') || null
 
-const writtenDate = ({ year, month, day }: ICAL.Time) =>
-  `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+/** Birthdays can be earlier than any date here: Apple writes 1604 for an unknown year. */
+const writtenDate = ({ year, month, day }: ICAL.Time) => nearestDate(epochDayOf(year, month, day))
 
 /** The date in the zone of a time, `ahead` milliseconds later: an end isn't part of its entry. */
 function dateOf(zoned: ZonedTime, timezone: string, ahead: 0 | -1): string {
   const { time } = zoned
-  const date = writtenDate(time)
-  if (time.isDate) return formatDate(parseDate(date) + ahead)
-  const zone = zoneTable(timezone)
-  return formatDate(dayOf(zone, instantOf(zoned, timezone) + ahead))
+  if (time.isDate) return nearestDate(parseDate(writtenDate(time)) + ahead)
+  return nearestDate(dayOf(zoneTable(timezone), instantOf(zoned, timezone) + ahead))
 }
 
 function instantOf({ time, zoneName }: ZonedTime, timezone: string): number {

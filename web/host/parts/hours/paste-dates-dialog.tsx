@@ -29,6 +29,7 @@ interface PasteDatesDialogProps {
 interface ReadFile {
   name: string
   dates: DateOverride[]
+  unreadable: string[]
   /** Null if it could be read. */
   problem: string | null
 }
@@ -52,9 +53,10 @@ export function PasteDatesDialog({ timezone, viewer, today, onAdd, onClose }: Pa
     try {
       if (chosen.size > MAX_FILE_BYTES) throw new RangeError('Too large')
       const found = await readCalendarFile(await chosen.text(), { timezone, today })
-      setFile({ name, dates: found, problem: found.length > 0 ? null : 'It has no upcoming entries.' })
+      const isEmpty = found.dates.length + found.unreadable.length === 0
+      setFile({ name, ...found, problem: isEmpty ? 'It has no upcoming entries.' : null })
     } catch {
-      setFile({ name, dates: [], problem: UNREADABLE_FILE })
+      setFile({ name, dates: [], unreadable: [], problem: UNREADABLE_FILE })
     }
   }
 
@@ -144,6 +146,19 @@ export function PasteDatesDialog({ timezone, viewer, today, onAdd, onClose }: Pa
                 <History aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
                 <span className="min-w-0 wrap-anywhere">
                   {datesText(each, viewer)} is in the past, so it won’t be added.
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {file !== null && file.unreadable.length > 0 && (
+          <ul aria-label="Not read" className="grid gap-1.5">
+            {file.unreadable.map((name, index) => (
+              <li key={entryKey(name, index)} className="flex items-start gap-2 text-danger">
+                <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+                <span className="min-w-0 wrap-anywhere">
+                  We can’t read {name === '' ? 'an entry without a name' : `the entry “${name}”`}, so it won’t
+                  be added.
                 </span>
               </li>
             ))}
