@@ -5,11 +5,18 @@ import { calendarDay, timezone, version } from '../primitives.schema.ts'
 import { scheduleLimits, scheduleMessages } from './schedule.ts'
 import { weeklyAvailability } from './weekly-availability.schema.ts'
 
+const holidayRule = z
+  .string(scheduleMessages.holidaysOff)
+  .max(scheduleLimits.holidayRule, scheduleMessages.holidaysOff)
+
 const holidays = z.object(
   {
     country: z.string(scheduleMessages.holidays).length(2, scheduleMessages.holidays),
     region: z.string(scheduleMessages.holidays).max(20, scheduleMessages.holidays).nullable().default(null),
-    off: z.array(z.string().max(200)).max(scheduleLimits.holidaysOff).default([]),
+    off: z
+      .array(holidayRule, scheduleMessages.holidaysOff)
+      .max(scheduleLimits.holidaysOff, scheduleMessages.holidaysOff)
+      .default([]),
   },
   scheduleMessages.holidays,
 )

@@ -14,9 +14,12 @@ export const scheduleLimits = {
   /** Characters. */
   name: 100,
   holidaysOff: 100,
+  /** Characters. Taiwan's longest has 219. */
+  holidayRule: 500,
 } as const
 
 export const scheduleMessages = {
   name: 'Enter a name',
   holidays: 'Choose a country and region from the list',
+  holidaysOff: 'Choose holidays from the list',
 } as const

@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { scheduleInput } from '../../contract/schedules/schedule.schema.ts'
 import { setUpApp } from '../../testing/server/set-up-app.ts'
 import { call, ok, signIn, START_OF_TESTS } from '../../testing/server/test-app.ts'
 import { schedules } from '../db/tables/schedules.ts'
+import { holidayCountries } from './holidays.ts'
 import { renewHolidays } from './renew-holidays.ts'
 
 describe('holidays', () => {
@@ -97,6 +99,31 @@ describe('holidays', () => {
     const params = { id: created.id }
     const without = await ok(app.origin, 'updateSchedule', { token, params, body: { holidays: null } })
     expect(without).toMatchObject({ holidays: null, holidayDates: [] })
+  })
+
+  test('of any country can be left out', async () => {
+    const [{ default: Calendar }, countries] = await Promise.all([
+      import('date-holidays'),
+      holidayCountries(),
+    ])
+    const rules = countries.flatMap(({ code }) =>
+      new Calendar(code, { types: ['public'] }).getHolidays(2027).map(({ rule }) => rule),
+    )
+    expect(rules.length).toBeGreaterThan(2000)
+    const { off } = scheduleInput.shape.holidays.unwrap().unwrap().shape
+    expect(rules.filter((rule) => !off.safeParse([rule]).success)).toEqual([])
+
+    const taiwan = await ok(app.origin, 'listHolidays', {
+      token,
+      params: { country: 'TW' },
+      query: { year: '2027' },
+    })
+    const holidays = { country: 'TW', off: taiwan.map(({ rule }) => rule) }
+    const { holidayDates } = await ok(app.origin, 'createSchedule', {
+      token,
+      body: { name: 'Taipei', holidays },
+    })
+    expect(holidayDates.filter(({ from }) => from.startsWith('2027'))).toEqual([])
   })
 
   test('are calculated for one more year when a year is over, and once', async () => {
