@@ -8,6 +8,8 @@ import { weeklyAvailability } from './weekly-availability.schema.ts'
 const holidayRule = z
   .string(scheduleMessages.holidaysOff)
   .max(scheduleLimits.holidayRule, scheduleMessages.holidaysOff)
+  // Databases don't store every character in JSON.
+  .refine((rule) => rule === plainLine(rule), scheduleMessages.holidaysOff)
 
 const holidays = z.object(
   {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { scheduleInput } from '../../contract/schedules/schedule.schema.ts'
+import { scheduleMessages } from '../../contract/schedules/schedule.ts'
 import { setUpApp } from '../../testing/server/set-up-app.ts'
 import { call, ok, signIn, START_OF_TESTS } from '../../testing/server/test-app.ts'
 import { schedules } from '../db/tables/schedules.ts'
@@ -85,6 +86,14 @@ describe('holidays', () => {
     expect((await list('XX')).status).toBe(404)
     expect((await list('DE', { region: 'TX' })).status).toBe(404)
     expect((await list('DE', { year: '1999' })).status).toBe(400)
+  })
+
+  test.each(['\u0000', '\uD800', 'x'.repeat(501)])('refuse %j as a rule', async (rule) => {
+    const body = { name: 'Office', holidays: { country: 'DE', off: ['12-26', rule] } }
+    const refusal = { status: 400, fields: { 'holidays.off.1': scheduleMessages.holidaysOff } }
+    expect(await call(app.origin, 'createSchedule', { token, body })).toMatchObject(refusal)
+    const { id } = await ok(app.origin, 'createSchedule', { token, body: { name: 'Office' } })
+    expect(await call(app.origin, 'updateSchedule', { token, params: { id }, body })).toMatchObject(refusal)
   })
 
   test('close the dates of a schedule, except those that are switched off', async () => {
