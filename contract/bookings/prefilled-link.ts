@@ -95,7 +95,8 @@ function readQuery(search: string): Query {
 /** Escapes that aren't UTF-8 become this character. */
 const isReadable = (text: string) => !text.includes('\uFFFD')
 
-const guestsIn = (texts: readonly string[]) => {
+/** The addresses in texts that may have several each. */
+export const guestsIn = (texts: readonly string[]) => {
   const addresses = texts
     .flatMap((text) => text.split(/[,;\n]/))
     // A space after a comma may be written as a plus.

@@ -3,10 +3,9 @@ import { useCallback, useState } from 'react'
 import { bookingLimits } from '../../../../contract/bookings/booking-messages.ts'
 import type { UsedCollection } from '../../../../contract/custom-fields/collection.schema.ts'
 import { type Answer, answerError, isBlank } from '../../../../contract/custom-fields/custom-fields.ts'
-import { emailError } from '../../../../contract/email.ts'
 import type { Event, ListedEvent } from '../../../../contract/events/event.schema.ts'
 import { isLayout } from '../../../../contract/custom-fields/field-types.ts'
-import { linkKey, prefilledQuery, type PrefilledPart } from '../../../../contract/bookings/prefilled-link.ts'
+import { linkKey, prefilledQuery } from '../../../../contract/bookings/prefilled-link.ts'
 import { type Answers, fieldKey, FieldForm } from '../../../fields/field-form.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -20,10 +19,9 @@ import { useHostTime } from '../time/use-host-time.ts'
 import { listZones } from '../../data/zones.ts'
 import { CopyButton } from './copy-button.tsx'
 import { LinkKeys } from './link-keys.tsx'
+import { prefilledErrors, type PrefilledParts } from './prefilled-errors.ts'
 
-type Parts = Record<PrefilledPart, string>
-
-const NOTHING: Parts = { name: '', email: '', guests: '', timezone: '', date: '', duration: '' }
+const NOTHING: PrefilledParts = { name: '', email: '', guests: '', timezone: '', date: '', duration: '' }
 
 interface PrefilledLinkProps {
   event: ListedEvent | Event
@@ -56,7 +54,7 @@ function DetailsForm({ event, link }: { event: Event; link: string }) {
     (key: string, answer: Answer) => setAnswers((current) => ({ ...current, [key]: answer })),
     [],
   )
-  const set = (part: Partial<Parts>) => setParts((current) => ({ ...current, ...part }))
+  const set = (part: Partial<PrefilledParts>) => setParts((current) => ({ ...current, ...part }))
   const collections = event.customFieldsCollections.filter(isAsked).map((used) => ({
     ...used,
     // Nothing is required here.
@@ -73,7 +71,7 @@ function DetailsForm({ event, link }: { event: Event; link: string }) {
         answer: answers[fieldKey(id, field.id)] ?? '',
       })),
   )
-  const errors = errorsOf(parts)
+  const errors = prefilledErrors(parts)
   const answerErrors = Object.fromEntries(
     fields.flatMap((field) => {
       const error = answerError(field, field.answer)
@@ -181,13 +179,3 @@ function DetailsForm({ event, link }: { event: Event; link: string }) {
 }
 
 const isAsked = ({ collectionStage }: UsedCollection) => collectionStage === 'onBooking'
-
-/** The parts that the link leaves out. */
-function errorsOf({ email, guests }: Parts): Partial<Parts> {
-  const unfit = guests.split(/[,;\n]/).find((guest) => guest.trim() !== '' && emailError(guest) !== null)
-  const emailProblem = email.trim() === '' ? null : emailError(email)
-  return {
-    ...(emailProblem !== null && { email: emailProblem }),
-    ...(unfit !== undefined && { guests: `This isn’t a valid email address: ${unfit.trim()}` }),
-  }
-}
