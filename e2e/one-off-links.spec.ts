@@ -152,7 +152,7 @@ test('a link has its own name, bookings, rules, hours and dates, and says why it
   await expect(box).toContainText('The new link will have the options you set.')
   await box.getByRole('button', { name: 'Create link' }).click()
   await expect(links(page)).toContainText('For Amara')
-  await expect(links(page)).toContainText('5 bookings left · expires Jan 5, 2090')
+  await expect(links(page)).toContainText('5 bookings left · expires at the end of Jan 5, 2090')
   await expect(links(page)).toContainText('fewer hours · only 45 minutes · 3 hours’ notice · starts at :00')
   const [link] = await ok(server.origin, 'listEventLinks', { token, params: { id } })
   expect(link).toMatchObject({ maxUses: 5, rules: { durations: [45], minimumNotice: 180 } })

@@ -22,10 +22,17 @@ describe('a new link', () => {
     ).toEqual({
       name: 'Bob',
       maxUses: null,
-      expiresAt: '2027-01-06T04:59:00.000Z',
+      expiresAt: '2027-01-06T05:00:00.000Z',
       rules: { bufferAfter: 0, minimumNotice: 60 },
     })
   })
+
+  test.each([
+    ['starts at 1 AM', '2027-09-04', '2027-09-05T04:00:00.000Z'],
+    ['follows a day with two times 11:59 PM', '2027-04-03', '2027-04-04T04:00:00.000Z'],
+  ])('expires when the next day starts, also if that %s', (_name, lastDay, expiresAt) =>
+    expect(linkInput({ ...newLink, lastDay }, 'America/Santiago').expiresAt).toBe(expiresAt),
+  )
 
   test('is sent with its hours, dates, start times and bookings per person', () => {
     const week = defaultWeek()
@@ -77,10 +84,20 @@ describe('the words for a link', () => {
     ],
   ])('%j', (part, text) => expect(linkText({ ...link, ...part }, viewer, now)).toBe(text))
 
-  test('say when it expires', () => {
+  test('say whether it has expired', () => {
     const expiresAt = '2027-01-05T12:00:00.000Z'
     expect(linkText({ ...link, expiresAt }, viewer, now - 1)).toContain(' · expires ')
     expect(linkText({ ...link, expiresAt }, viewer, now)).toContain(' · expired ')
     expect(linkText({ ...link, expiresAt, uses: 1 }, viewer, now - 1)).toBe('Used up (1 booking)')
+  })
+
+  test.each([
+    ['UTC', 'Jan 6, 2027, 5:00 AM'],
+    [zone, 'at the end of Jan 5, 2027'],
+  ])('say when it expires in %s', (timeZone, text) => {
+    const expiresAt = '2027-01-06T05:00:00.000Z'
+    expect(linkText({ ...link, expiresAt }, { ...viewer, timeZone }, now)).toMatch(
+      new RegExp(`· expires ${text}$`),
+    )
   })
 })

@@ -1,4 +1,4 @@
-import { localDateTimeToInstant } from '../../../../availability/wall-time.ts'
+import { END_OF_DAY, localDateTimeToInstant } from '../../../../availability/wall-time.ts'
 import {
   eventLinkLimits,
   eventLinkMessages,
@@ -70,4 +70,4 @@ export function linkInput(
 }
 
 const endOf = (day: string, timezone: string) =>
-  localDateTimeToInstant(day, '23:59', zoneTable(timezone), 'start')
+  localDateTimeToInstant(day, END_OF_DAY, zoneTable(timezone), 'end')

@@ -1,8 +1,10 @@
+import { dayOf, startOfDay } from '../../../../availability/wall-time.ts'
 import { type LinkState, linkState } from '../../../../contract/events/one-off-links.ts'
 import type { EventLink } from '../../../../contract/events/one-off-links.schema.ts'
 import { noRules } from '../../../../contract/events/event-rules.ts'
 import { counted } from '../../../../contract/events/rules-text.ts'
 import { shortDateText, timeText } from '../../../../contract/time/time-text.ts'
+import { zoneTable } from '../../../../contract/time/time-zones.ts'
 import type { Viewer } from '../../../../contract/time/viewer.ts'
 import { rulesLine } from '../rules/rule-fields.ts'
 import type { LinkDraft } from './link-draft.ts'
@@ -27,12 +29,18 @@ export function linkText(link: EventLink, viewer: Viewer, now: number): string {
   const expiry =
     expiresAt === null || state === 'used-up'
       ? []
-      : [
-          `${state === 'expired' ? 'expired' : 'expires'} ${shortDateText(expiresAt, viewer)}, ${timeText(expiresAt, viewer)}`,
-        ]
+      : [`${state === 'expired' ? 'expired' : 'expires'} ${expiryText(Date.parse(expiresAt), viewer)}`]
   const week = rules.weeklyAvailabilitySlots ?? null
   const line = linkRulesLine({ week, rules: { ...noRules, ...rules } })
   return [left, ...expiry, ...(line === '' ? [] : [line])].join(' · ')
+}
+
+/** `Jan 5, 2027, 9:00 AM`, or `at the end of Jan 5, 2027`, because a midnight could be either one of that day. */
+function expiryText(at: number, viewer: Viewer): string {
+  const zone = zoneTable(viewer.timeZone)
+  return at === startOfDay(zone, dayOf(zone, at))
+    ? `at the end of ${shortDateText(at - 1, viewer)}`
+    : `${shortDateText(at, viewer)}, ${timeText(at, viewer)}`
 }
 
 /** What a link narrows: `fewer hours · 1 hour’s notice`. Empty for nothing. */
