@@ -25,6 +25,17 @@ describe('adding a date override', () => {
     ).toEqual([all])
   })
 
+  it('takes all dates, from the first to the last', () => {
+    const all = closed('1970-01-01', '9999-12-31')
+    expect(withOverride([closed('2027-03-01', '9999-12-31')], all)).toEqual([all])
+    const trip = closed('2027-03-01', '2027-03-10', 'Trip')
+    expect(withOverride([all], trip)).toEqual([
+      { ...all, to: '2027-02-28' },
+      trip,
+      { ...all, from: '2027-03-11' },
+    ])
+  })
+
   it('gives each date the entry that was added last', () => {
     const start = parseDate('2027-01-01')
     const range = fc

@@ -22,9 +22,10 @@ export function withOverride(overrides: readonly DateOverride[], added: DateOver
 function withoutDates(overrides: readonly DateOverride[], { from, to }: Dates): DateOverride[] {
   return overrides.flatMap((override) => {
     if (override.to < from || to < override.from) return [override]
-    const before = { ...override, to: dateAfter(from, -1) }
-    const after = { ...override, from: dateAfter(to, 1) }
-    return [before, after].filter((part) => part.from <= part.to)
+    // No date follows 9999-12-31.
+    const before = override.from < from ? [{ ...override, to: dateAfter(from, -1) }] : []
+    const after = to < override.to ? [{ ...override, from: dateAfter(to, 1) }] : []
+    return [...before, ...after]
   })
 }
 
