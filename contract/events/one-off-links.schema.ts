@@ -33,7 +33,10 @@ export const eventLink = z.object({
   bookingUrlId: z.string(),
   expiresAt: z.string().nullable(),
   maxUses: z.int().nullable(),
-  /** How many bookings were made with it, canceled ones included. */
+  /**
+   * How many bookings were made with it, without those that were canceled before they started and before the link
+   * expired.
+   */
   uses: z.int(),
   rules: linkRules.partial(),
   createdAt: z.string(),
