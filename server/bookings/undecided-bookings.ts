@@ -11,21 +11,29 @@ export async function readUndecided(
   now: number,
   ids?: readonly string[],
 ): Promise<BookingRow[]> {
-  const found = await db
-    .select()
-    .from(bookings)
-    .where(
-      and(
-        eq(bookings.hostId, hostId),
-        isNotNull(bookings.zoneChangedAt),
-        eq(bookings.status, 'confirmed'),
-        isNull(bookings.erasedAt),
-        gt(bookings.startAt, now),
-        ids && inArray(bookings.id, [...ids]),
-      ),
-    )
-    .orderBy(asc(bookings.startAt))
-    .limit(MAX_ZONE_CHANGES)
-  // The invitee may have chosen another zone, or this process has other rules than the one that found them.
-  return found.filter((booking) => movedZones(booking).length > 0)
+  const undecided: BookingRow[] = []
+  let after = now
+  for (;;) {
+    const found = await db
+      .select()
+      .from(bookings)
+      .where(
+        and(
+          eq(bookings.hostId, hostId),
+          isNotNull(bookings.zoneChangedAt),
+          eq(bookings.status, 'confirmed'),
+          isNull(bookings.erasedAt),
+          gt(bookings.startAt, after),
+          ids && inArray(bookings.id, [...ids]),
+        ),
+      )
+      .orderBy(asc(bookings.startAt))
+      .limit(MAX_ZONE_CHANGES)
+    // The invitee may have chosen another zone, or this process has other rules than the one that found them.
+    undecided.push(...found.filter((booking) => movedZones(booking).length > 0))
+    if (undecided.length >= MAX_ZONE_CHANGES || found.length < MAX_ZONE_CHANGES)
+      return undecided.slice(0, MAX_ZONE_CHANGES)
+    // Confirmed bookings never overlap, so no two start at once.
+    after = found.at(-1)!.startAt
+  }
 }

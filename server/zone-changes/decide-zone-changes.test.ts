@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { HOUR } from '../../availability/units.ts'
-import type { Kept } from '../../contract/bookings/zone-changes.schema.ts'
+import { type Kept, MAX_ZONE_CHANGES } from '../../contract/bookings/zone-changes.schema.ts'
 import { bookingRow } from '../../testing/databases/booking-rows.ts'
 import { eleven, type EntryJourney, noon, startEntryJourney } from '../../testing/calendars/entry-journey.ts'
 import { googleAccount } from '../../testing/calendars/google-account.ts'
@@ -152,6 +152,19 @@ describe('decisions after a rule change', () => {
     app.clock.now += HOUR / 2
     // On a busy machine, a sync can take longer than hosts wait for it.
     await expect.poll(() => decide('wallTime', [id!])).toEqual(['moved'])
+  })
+
+  test('bookings that need no decision any more leave room for those that do', async () => {
+    const settled = Array.from({ length: MAX_ZONE_CHANGES }, (_, index) => ({
+      ...bookingRow({ hostId: j.hostId, startAt: Date.parse(noon) + index * (HOUR / 2), ...agreed }),
+      calendarId: j.event.calendarId,
+      agreedOffset: -18_000,
+      zoneChangedAt: START_OF_TESTS,
+    }))
+    const [id] = await insertBookings([settled.at(-1)!.startAt + HOUR])
+    await switchRules()
+    await app.db.insert(bookings).values(settled)
+    expect(await undecided()).toEqual([id])
   })
 
   test('decisions at the same time decide once', async () => {
