@@ -17,13 +17,16 @@ const sources = [
   'web',
   'testing',
   'bench',
-  'package-lock.json',
   'tsconfig.base.json',
   'scripts',
 ]
 
 const before = fingerprint()
 if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === before) process.exit(0)
+if (!['tsc', 'vite'].every((program) => fs.existsSync(programFile(program)))) {
+  console.error('Boomtime has to be built, but the packages that build it are missing: run npm ci.')
+  process.exit(1)
+}
 console.log('Building…')
 fs.rmSync(stamp, { force: true })
 const emptyDatabase = spawn(
@@ -47,14 +50,22 @@ const [code] = await madeEmptyDatabase
 if (code !== 0) process.exit(1)
 fs.writeFileSync(stamp, before)
 
-function run(program, ...args) {
-  const bin = path.join(root, 'node_modules', '.bin', program + (process.platform === 'win32' ? '.cmd' : ''))
-  execFileSync(bin, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
+function programFile(program) {
+  return path.join(root, 'node_modules', '.bin', program + (process.platform === 'win32' ? '.cmd' : ''))
 }
 
-/** The inputs of the build: name, size and time of every source file. */
+function run(program, ...args) {
+  execFileSync(programFile(program), args, {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
+}
+
+/** The inputs of the build: name, size and time of every source file, and the lock file, which `npm prune` rewrites. */
 function fingerprint() {
   const hash = createHash('sha256').update(process.version)
+  hash.update(fs.readFileSync(path.join(root, 'package-lock.json')))
   const walk = (file) => {
     const stat = fs.statSync(file, { throwIfNoEntry: false })
     if (!stat) return
