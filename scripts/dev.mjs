@@ -2,12 +2,11 @@
 import { spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
+import './load-env.mjs'
 
 const root = path.join(import.meta.dirname, '..')
 const rooms = ['availability', 'contract', 'sandbox', 'server', 'web']
 const QUIET_MS = 150
-
-if (fs.existsSync('.env')) process.loadEnvFile('.env')
 
 let server = null
 let timer = null

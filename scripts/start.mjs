@@ -1,8 +1,8 @@
 // `npm start`: builds if needed, then runs the server, with the settings of a `.env` in this folder beside those it is
 // given.
 import { spawn, spawnSync } from 'node:child_process'
-import fs from 'node:fs'
 import path from 'node:path'
+import './load-env.mjs'
 
 const NEEDED = 26
 const PARENT_CHECK_MS = 250
@@ -13,8 +13,6 @@ if (Number(process.versions.node.split('.')[0]) < NEEDED) {
   )
   process.exit(1)
 }
-
-if (fs.existsSync('.env')) process.loadEnvFile('.env')
 
 // Read before the build, which takes a while.
 const parent = process.ppid

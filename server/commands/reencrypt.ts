@@ -4,8 +4,10 @@ import { pino } from 'pino'
 import { createEncryption } from '../adapters/encryption.ts'
 import { reencrypt } from '../auth/reencrypt.ts'
 import { parseConfig } from '../config/config.ts'
-import { findEncryptionKeys, makeDataFolder } from '../config/data-folder.ts'
+import { makeDataFolder } from '../config/data-folder.ts'
+import { withoutPassword } from '../config/values.ts'
 import { openDatabase } from '../db/open.ts'
+import { fail } from './fail.ts'
 
 const DISCONNECT = '--disconnect-unreadable'
 
@@ -17,9 +19,15 @@ async function main(): Promise<void> {
   const unknown = process.argv.slice(2).find((argument) => argument !== DISCONNECT)
   if (unknown) throw new Error(`Unknown argument ${unknown}. The only one is ${DISCONNECT}.`)
   const config = parseConfig(process.env)
+  const { database, encryptionKeys } = config
+  if (encryptionKeys.length === 0)
+    throw new Error(
+      "ENCRYPTION_KEY isn't set, so there is no key to replace. Set the variables that the server has.",
+    )
+  console.log(`Database: ${'dir' in database ? database.dir : withoutPassword(database.url)}`)
   makeDataFolder(config)
-  const encryption = createEncryption(findEncryptionKeys(config))
-  const { db, close } = await openDatabase(config.database)
+  const encryption = createEncryption(encryptionKeys)
+  const { db, close } = await openDatabase(database)
   try {
     const log = pino({ level: config.logLevel }, pino.destination(2))
     const disconnectUnreadable = process.argv.includes(DISCONNECT)
@@ -41,7 +49,4 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error))
-  process.exit(1)
-})
+main().catch(fail)

@@ -27,3 +27,11 @@ export function withPassword(databaseUrl: string, password: string | undefined):
   url.password = encodeURIComponent(password)
   return url.href
 }
+
+/** For showing it to people. */
+export function withoutPassword(databaseUrl: string): string {
+  const url = new URL(databaseUrl)
+  url.password = ''
+  url.searchParams.delete('password')
+  return url.href
+}
