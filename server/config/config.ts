@@ -10,6 +10,7 @@ import { googleOf } from './google.ts'
 import type { GoogleConfig } from '../adapters/google-oidc.ts'
 import { isEncryptionKey, isLoopback, isOrigin, parseSender, withPassword } from './values.ts'
 import { parseNetworks } from '../adapters/outgoing/address-rules.ts'
+import { refuseRemoteSandbox } from './remote-sandbox.ts'
 import { readSecretFiles } from './secret-files.ts'
 import { parseTrustProxy, type TrustProxy } from '../http/trust-proxy.ts'
 
@@ -208,19 +209,8 @@ export function parseConfig(env: NodeJS.ProcessEnv, cores = os.availableParallel
     if (missing.length === names.length) continue
     for (const name of missing) report(name, `is missing; set ${together(names)} together`)
   }
-  const { HOST: host, DATABASE_URL: databaseUrl, DATABASE_PASSWORD: databasePassword } = given
-  if (
-    given['BOOMTIME_MODE'] !== 'production' &&
-    host &&
-    !isLoopback(host) &&
-    !parsed.data?.SANDBOX_ALLOW_REMOTE
-  ) {
-    report(
-      'HOST',
-      'must be 127.0.0.1 in sandbox mode, because anyone who reaches the sandbox can sign in as anyone and read all ' +
-        'email. Set SANDBOX_ALLOW_REMOTE=true to allow it, or BOOMTIME_MODE=production',
-    )
-  }
+  refuseRemoteSandbox(given, isMissing, report)
+  const { DATABASE_URL: databaseUrl, DATABASE_PASSWORD: databasePassword } = given
   if (
     databasePassword &&
     (!databaseUrl || (URL.canParse(databaseUrl) && new URL(databaseUrl).password !== ''))
