@@ -39,6 +39,7 @@ export function createMetrics(
     labelNames: ['result'] as const,
     registers,
   })
+  for (const result of ['sent', 'refused', 'failed']) mails.inc({ result }, 0)
   registerProcessReadings(deps, registry)
   const measured = measureAll(registry, deps.siblings)
   const state = new Registry()

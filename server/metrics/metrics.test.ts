@@ -4,6 +4,7 @@ import { rawGet } from '../../testing/server/raw-request.ts'
 import { setUpApp } from '../../testing/server/set-up-app.ts'
 import { call, ok, signIn, startTestApp } from '../../testing/server/test-app.ts'
 import { CalendarError } from '../adapters/calendar-provider.ts'
+import { poolOf } from '../jobs/job.ts'
 import { calendarMirrors } from '../db/tables/calendars.ts'
 
 const token = 'a-token-for-the-scraper'
@@ -69,6 +70,14 @@ test('counts requests by route, jobs, mirrors, mails and connections, without an
     'else',
   ])
     expect(text).not.toContain(secret)
+})
+
+test('shows what has never failed as 0, so that alerts see the first failure', async () => {
+  const { text } = await scrape(idle.origin)
+  for (const kind of Object.keys(poolOf))
+    expect([kind, valueOf(text, 'boomtime_jobs', { kind, state: 'failed' })]).toEqual([kind, 0])
+  for (const result of ['sent', 'refused', 'failed'])
+    expect([result, valueOf(text, 'boomtime_mails_total', { result })]).toEqual([result, 0])
 })
 
 test('shows how long due jobs and old mirrors have been waiting', async () => {

@@ -4,6 +4,7 @@ import { Gauge, type Registry } from 'prom-client'
 import { calendarConnections } from '../db/tables/calendars.ts'
 import { jobs } from '../db/tables/jobs.ts'
 import { calendarProviders } from '../../contract/calendars/calendar-connections.ts'
+import { poolOf } from '../jobs/job.ts'
 import type { Deps } from '../adapters/deps.ts'
 
 /** A scrape waits no longer than this for the database. */
@@ -82,6 +83,8 @@ export function registerReadings(
       .groupBy(calendarConnections.provider, broken)
 
     for (const one of [queued, waiting, mirrors, connections]) one.reset()
+    // An alert on a change would miss the first failure if its series began with it.
+    for (const kind of Object.keys(poolOf)) queued.set({ kind, state: 'failed' }, 0)
     for (const { kind, state, jobs: number, dueSince } of foundJobs) {
       queued.set({ kind, state }, number)
       if (state === 'queued' && dueSince !== null) waiting.set({ kind }, Math.max(0, at / 1000 - dueSince))
