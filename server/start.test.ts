@@ -126,6 +126,19 @@ describe('start errors are reported in one sentence', () => {
     )
   })
 
+  test('metrics have a port that is in use, or an address of another machine', async () => {
+    const env = await freshEnv()
+    const METRICS_PORT = String(await freePort())
+    const other = net.createServer().listen(Number(METRICS_PORT), '127.0.0.1')
+    onTestFinished(() => void other.close())
+    expect(await sentence({ ...env, METRICS_PORT })).toBe(
+      `Port ${METRICS_PORT} is already in use. Stop the program that uses it, or set METRICS_PORT to a different port.`,
+    )
+    expect(await sentence({ ...env, METRICS_PORT, METRICS_HOST: '192.0.2.1' })).toBe(
+      '192.0.2.1 is not an address of this machine. Set METRICS_HOST to one of its addresses.',
+    )
+  })
+
   test("the data folder can't be created or written", async () => {
     const env = await freshEnv()
     const file = path.join(env.DATA_DIR, 'a file')

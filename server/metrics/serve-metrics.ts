@@ -25,7 +25,11 @@ export function serveMetrics(app: FastifyInstance, metrics: Metrics, config: Con
   }
   const own = Fastify({ forceCloseConnections: true })
   own.get(METRICS_PATH, answer)
-  app.addHook('onReady', async () => void (await own.listen({ port, host })))
+  app.addHook('onReady', async () => {
+    await own.listen({ port, host }).catch((error: unknown) => {
+      throw Object.assign(error as Error, { settings: 'METRICS_' })
+    })
+  })
   app.addHook('onClose', () => own.close())
 }
 
