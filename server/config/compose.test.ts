@@ -78,6 +78,21 @@ describe('a container with the .env of the installation guide', () => {
   })
 })
 
+test('the commands of the installation guide name a service and the user of the database', () => {
+  const compose = read('compose.yaml')
+  const [, user] = /POSTGRES_USER: (\w+)/.exec(compose)!
+  const commands = [...guide.matchAll(/docker compose exec -T (\w+) (\w+) -U (\w+)/g)]
+  expect(commands.map(([, , program]) => program)).toEqual(['pg_dump', 'createdb', 'pg_restore', 'dropdb'])
+  for (const [, service, , as] of commands) {
+    expect(compose).toContain(`\n  ${service}:\n`)
+    expect(as).toBe(user)
+  }
+})
+
+test('the installation guide builds the image of a new version before it starts it', () => {
+  expect(guide).toMatch(/^git pull\ndocker compose build\ndocker compose stop app\ndocker compose up -d$/m)
+})
+
 /** The settings that compose.yaml doesn't take from `.env`. */
 const fixed: Variables = {
   BOOMTIME_MODE: 'sandbox mode needs no containers',
