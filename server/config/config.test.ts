@@ -222,23 +222,6 @@ test('the operator needs a name and an email address', () => {
   expect(() => parseConfig({ OPERATOR_NAME: 'Ada Ltd.' })).toThrow('OPERATOR_EMAIL is missing')
 })
 
-describe('the database password', () => {
-  const DATABASE_URL = 'postgres://boomtime@database:5432/boomtime'
-
-  test.each(['plain', 'p@ss/word', '#%?&:[]', '100%41', 'ä€ "\'\\'])('may be %s', (password) => {
-    const { database } = parseConfig({ DATABASE_URL, DATABASE_PASSWORD: password })
-    const url = new URL((database as { url: string }).url)
-    expect([decodeURIComponent(url.password), url.hostname]).toEqual([password, 'database'])
-  })
-
-  test('goes with a URL without one', () => {
-    const problem = ['DATABASE_PASSWORD must go with a DATABASE_URL that contains no password']
-    expect(problems({ DATABASE_PASSWORD: 'secret' })).toEqual(problem)
-    const twice = { DATABASE_URL: 'postgres://me:secret@database/x', DATABASE_PASSWORD: 'secret' }
-    expect(problems(twice)).toEqual(problem)
-  })
-})
-
 test('several encryption keys are separated by commas', () => {
   const [one, two] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
   const ENCRYPTION_KEY = `${one.toString('base64')}, ${two.toString('base64')}`

@@ -8,7 +8,7 @@ import type { PaymentsConfig } from '../adapters/payments.ts'
 import { connectionsEach, processCount } from '../cluster/process-count.ts'
 import { googleOf } from './google.ts'
 import type { GoogleConfig } from '../adapters/google-oidc.ts'
-import { isEncryptionKey, isLoopback, isOrigin, parseSender, withPassword } from './values.ts'
+import { hasPassword, isEncryptionKey, isLoopback, isOrigin, parseSender, withPassword } from './values.ts'
 import { parseNetworks } from '../adapters/outgoing/address-rules.ts'
 import { refuseRemoteSandbox } from './remote-sandbox.ts'
 import { readSecretFiles } from './secret-files.ts'
@@ -211,10 +211,7 @@ export function parseConfig(env: NodeJS.ProcessEnv, cores = os.availableParallel
   }
   refuseRemoteSandbox(given, isMissing, report)
   const { DATABASE_URL: databaseUrl, DATABASE_PASSWORD: databasePassword } = given
-  if (
-    databasePassword &&
-    (!databaseUrl || (URL.canParse(databaseUrl) && new URL(databaseUrl).password !== ''))
-  ) {
+  if (databasePassword && (!databaseUrl || (URL.canParse(databaseUrl) && hasPassword(databaseUrl)))) {
     report('DATABASE_PASSWORD', 'must go with a DATABASE_URL that contains no password')
   }
   const { STRIPE_PRICE_INDIVIDUAL_MONTH: month, STRIPE_PRICE_INDIVIDUAL_YEAR: year } = given

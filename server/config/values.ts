@@ -24,8 +24,15 @@ export const isEncryptionKey = (text: string) =>
 export function withPassword(databaseUrl: string, password: string | undefined): string {
   if (password === undefined) return databaseUrl
   const url = new URL(databaseUrl)
-  url.password = encodeURIComponent(password)
+  // Without a host, as for a socket, a URL has no place for it.
+  if (url.host === '') url.searchParams.set('password', password)
+  else url.password = encodeURIComponent(password)
   return url.href
+}
+
+export function hasPassword(databaseUrl: string): boolean {
+  const { password, searchParams } = new URL(databaseUrl)
+  return password !== '' || searchParams.has('password')
 }
 
 /** For showing it to people. */
