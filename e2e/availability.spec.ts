@@ -36,6 +36,12 @@ test('a week is drawn by pointer and by keyboard, and typed', async ({ visitor, 
   await page.getByLabel('Name').first().fill('Working hours')
   await page.getByLabel('Time zone', { exact: true }).selectOption('UTC')
 
+  await page.setViewportSize({ width: 768, height: 1200 })
+  const text = blocks(page, 'Monday').getByText('5', { exact: false }).locator('visible=true')
+  expect((await text.boundingBox())!.width).toBeLessThan((await day(page, 'Monday').boundingBox())!.width)
+  const [back, ahead] = [page.getByLabel('Previous week'), page.getByLabel('Next week')]
+  expect((await back.boundingBox())!.y).toBe((await ahead.boundingBox())!.y)
+  await page.setViewportSize({ width: 1440, height: 1200 })
   await drag(page, day(page, 'Saturday'), 10, day(page, 'Saturday'), 12)
   await expect(line(page, 'Saturday')).toHaveValue('10 AM–12 PM')
   await drag(page, day(page, 'Saturday'), 11, day(page, 'Sunday'), 15)

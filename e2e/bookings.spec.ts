@@ -184,6 +184,10 @@ test('bookings are filtered, sorted, grouped and paged through the URL', async (
   await page.setViewportSize({ width: 390, height: 844 })
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.setViewportSize({ width: 768, height: 1024 })
+  const direction = page.getByRole('button', { name: 'sort' })
+  const { width, height } = (await direction.boundingBox())!
+  await direction.click({ trial: true, position: { x: width - 4, y: height / 2 } })
   await page.setViewportSize({ width: 1280, height: 720 })
 
   const saves = page.waitForEvent('download')

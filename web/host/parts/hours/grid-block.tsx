@@ -32,7 +32,7 @@ export function GridBlock(props: GridBlockProps) {
   const isShort = end - start < SHORTEST_WITH_END
   return (
     <div
-      className="group absolute inset-x-0.5 z-1 focus-within:z-2 hover:z-2"
+      className="group @container absolute inset-x-0.5 z-1 focus-within:z-2 hover:z-2"
       style={{ top: percent(start), height: percent(end - start) }}
     >
       <button
@@ -55,13 +55,13 @@ export function GridBlock(props: GridBlockProps) {
           onPointerDown={(event) => onDrag(event, 'start')}
         />
         <span
-          className={`pointer-events-none absolute inset-x-0.5 max-sm:hidden ${isShort ? 'top-1/2 -translate-y-1/2 leading-none' : 'top-0.5'}`}
+          className={`pointer-events-none absolute inset-x-0.5 @max-[6.5rem]:hidden ${isShort ? 'top-1/2 -translate-y-1/2 leading-none' : 'top-0.5'}`}
         >
           {text}
         </span>
-        {/* A phone's columns have no room for AM and PM, which the hours beside them show. */}
+        {/* Narrow columns have no room for AM and PM, which the hours beside them show. */}
         <span
-          className={`pointer-events-none absolute inset-x-0 text-[0.625rem] sm:hidden ${isShort ? 'top-1/2 -translate-y-1/2 leading-none' : 'top-0.5 leading-3.5'}`}
+          className={`pointer-events-none absolute inset-x-0 text-[0.625rem] @min-[6.5rem]:hidden ${isShort ? 'top-1/2 -translate-y-1/2 leading-none' : 'top-0.5 leading-3.5'}`}
         >
           {isShort ? (
             from

@@ -110,8 +110,8 @@ function DrawnWeek({ week, onChange, timezone, weekStart, days }: DrawnWeekProps
     dayText(day, viewer, { month: 'short', day: 'numeric', ...(day === last && { year: 'numeric' }) })
   return (
     <div className="min-w-0">
-      <div className="mb-3 flex flex-wrap items-center gap-x-1 gap-y-2">
-        <p className="me-auto text-muted">
+      <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="grow basis-48 text-muted">
           <span aria-live="polite" className="font-medium text-ink">
             {text(first)} – {text(last)}
           </span>
@@ -123,17 +123,19 @@ function DrawnWeek({ week, onChange, timezone, weekStart, days }: DrawnWeekProps
             {isError ? 'We couldn’t load your busy times.' : 'Gray times are busy.'}
           </span>
         </p>
-        {ahead !== 0 && (
-          <Button size="sm" variant="quiet" onClick={() => setAhead(0)}>
-            This week
+        <div className="flex items-center gap-1">
+          {ahead !== 0 && (
+            <Button size="sm" variant="quiet" onClick={() => setAhead(0)}>
+              This week
+            </Button>
+          )}
+          <Button variant="quiet" size="icon" aria-label="Previous week" onClick={() => setAhead(ahead - 1)}>
+            <ChevronLeft aria-hidden="true" />
           </Button>
-        )}
-        <Button variant="quiet" size="icon" aria-label="Previous week" onClick={() => setAhead(ahead - 1)}>
-          <ChevronLeft aria-hidden="true" />
-        </Button>
-        <Button variant="quiet" size="icon" aria-label="Next week" onClick={() => setAhead(ahead + 1)}>
-          <ChevronRight aria-hidden="true" />
-        </Button>
+          <Button variant="quiet" size="icon" aria-label="Next week" onClick={() => setAhead(ahead + 1)}>
+            <ChevronRight aria-hidden="true" />
+          </Button>
+        </div>
       </div>
       <WeekGrid
         week={week}

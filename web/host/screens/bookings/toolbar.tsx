@@ -60,7 +60,7 @@ export const Toolbar = memo(function Toolbar({ search, viewer, onChoose, onType,
         onChange={(tab) => onChoose(toTab(tab))}
         className="mb-4 max-w-full max-sm:w-full max-sm:[&>label]:grow max-sm:[&>label]:justify-center max-sm:[&>label]:px-1"
       />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-end gap-4 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_auto_auto]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-end gap-4 sm:grid-cols-[minmax(0,1fr)_auto] lg:grid-cols-[minmax(0,1fr)_auto_auto]">
         <div className="sm:col-span-2 lg:col-span-1">
           <TypedText key={resets} name="booking_q" label="Search bookings" search={search} onType={onType} />
         </div>

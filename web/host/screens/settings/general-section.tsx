@@ -114,14 +114,16 @@ function ZoneField({ values, errors, change, isDefault }: SectionProps) {
         device !== null && (
           <Button
             size="sm"
-            className="max-w-full"
+            className="h-auto max-w-full py-1.5"
             onClick={() => {
               change({ timezone: device })
               // The button disappears, so the focus moves to the field it changed.
               document.getElementById(fieldId('timezone'))?.focus()
             }}
           >
-            <span className="truncate">Use this device’s time zone: {cityName(device)}</span>
+            <span className="text-start whitespace-normal">
+              Use this device’s time zone: {cityName(device)}
+            </span>
           </Button>
         )
       )}
