@@ -121,6 +121,19 @@ test.each([
     kind: MailRefused,
     message: 'The mail server answered 554 5.6.0 to DATA',
   },
+  {
+    name: 'refuses its size',
+    answer: '552-5.3.4 Your message exceeded our message size limits.\r\n552 5.3.4 See our website\r\n',
+    kind: MailRefused,
+    message: 'The mail server answered 552 5.3.4 to DATA',
+  },
+  {
+    name: 'accepts no more today',
+    answer:
+      '550-5.4.5 Daily user sending limit exceeded. For more information go to\r\n550 5.4.5 our website\r\n',
+    kind: Error,
+    message: 'The mail server answered 550 5.4.5 to DATA',
+  },
 ])('a server that got the whole email and $name', async ({ answer, kind, message: text }) => {
   const url = await scriptedServer((line) =>
     line === '.' ? answer : line === 'DATA' ? '354 Go on\r\n' : '250 Yes\r\n',

@@ -116,6 +116,12 @@ function needsEncryption({ protocol, password, hostname, searchParams }: URL): b
   return password !== '' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
 
+/**
+ * Whether a mailbox is full, or a provider accepts no more emails of this sender today: Gmail answers `550 5.4.5 Daily
+ * user sending limit exceeded`. An email that is too large stays so.
+ */
+const isOverLimit = (response: string) => /\b(quota|limits?)\b/i.test(response) && !/\bsize\b/i.test(response)
+
 /** In our own words, because the messages of the server and nodemailer contain addresses and content. */
 function failureOf(error: unknown, isSubmitted: boolean): Error {
   const { code, originalCode, command, response, responseCode } = error as Partial<Record<string, unknown>>
@@ -127,7 +133,7 @@ function failureOf(error: unknown, isSubmitted: boolean): Error {
     if (isSubmitted && responseCode === 421) return new MailUncertain(message)
     // A rejected sender or password is for the server's operator to fix; the email is fine.
     const isForGood = responseCode >= 500 && responseCode !== 503 && (verb === 'RCPT TO' || verb === 'DATA')
-    return isForGood ? new MailRefused(message) : new Error(message)
+    return isForGood && !isOverLimit(String(response)) ? new MailRefused(message) : new Error(message)
   }
   if (code === 'EENVELOPE' || code === 'EMESSAGE')
     return new MailRefused(`Sending the email failed (${code})`)
