@@ -77,11 +77,11 @@ describe('the export of bookings', () => {
       .where(eq(bookings.id, row.id))) as [{ sharedId: string }]
     expect(text.split('\r\n')).toEqual([
       '"Status","Event","Title","Start","End","Time zone","Duration (minutes)","Full name","Email","Guests","How to meet","Where",' +
-        '"Description","Labels","Booked on","Canceled on","Canceled by","Cancellation reason","Booking ID","About you: Company","About you: Why?"',
+        '"Description","Labels","Booked on","Canceled on","Canceled by","Cancellation reason","Booking ID","Start (UTC)","About you: Company","About you: Why?"',
       '"canceled","Intro","Intro call","2027-01-05 20:45","2027-01-05 21:15","Asia/Kathmandu",30,' +
         '"\'=HYPERLINK(""https://evil.example"")","bob@example.com","ann@example.com, cy@example.com","In person","Room 5",,"VIP, Follow up",' +
         '"2027-01-04 18:45","2027-01-04 18:45","host","Ill, ""really""",' +
-        `"${sharedId}","Weber","Tea, Cake"`,
+        `"${sharedId}","2027-01-05 15:00","Weber","Tea, Cake"`,
       '',
     ])
     const there = await (await exported(token, '?booking_status=canceled&timezone=america%2Fnew_york')).text()
