@@ -3,7 +3,7 @@ import { problems, production } from '../../testing/server/environment.ts'
 import { parseConfig } from './config.ts'
 
 const reason =
-  'in sandbox mode, because anyone who reaches the sandbox can sign in as anyone and read all email. Set ' +
+  'in sandbox mode, because anyone who reaches the sandbox can use its stand-ins for Google, email and payments. Set ' +
   'SANDBOX_ALLOW_REMOTE=true to allow it, or BOOMTIME_MODE=production'
 
 test.each(['0.0.0.0', '::', '10.0.0.5'])('the sandbox is refused on %s unless it is allowed', (HOST) => {
@@ -22,7 +22,12 @@ test('the sandbox is refused behind a proxy unless it is allowed', () => {
   expect(problems({ PUBLIC_URL })).toEqual(problem)
   expect(problems({ PUBLIC_URL: 'http://192.168.1.20:3000', HOST: '127.0.0.1' })).toEqual(problem)
   expect(parseConfig({ PUBLIC_URL, SANDBOX_ALLOW_REMOTE: 'true' }).publicUrl).toBe(PUBLIC_URL)
-  for (const url of ['http://localhost:8080', 'http://127.0.0.1:3000', 'http://[::1]:3000'])
+  for (const url of [
+    'http://localhost:8080',
+    'http://app.localhost',
+    'http://127.0.0.1:3000',
+    'http://[::1]:3000',
+  ])
     expect(parseConfig({ PUBLIC_URL: url }).publicUrl).toBe(url)
 })
 

@@ -4,7 +4,7 @@ import { isLoopback } from './values.ts'
 const realParts = ['GOOGLE_CLIENT_ID', 'SMTP_URL', 'STRIPE_SECRET_KEY']
 
 const REASON =
-  'in sandbox mode, because anyone who reaches the sandbox can sign in as anyone and read all email. Set ' +
+  'in sandbox mode, because anyone who reaches the sandbox can use its stand-ins for Google, email and payments. Set ' +
   'SANDBOX_ALLOW_REMOTE=true to allow it, or BOOMTIME_MODE=production'
 
 /** Reports settings with which other machines reach the sandbox, directly or through a proxy. */

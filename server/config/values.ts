@@ -15,7 +15,8 @@ export function parseSender(text: string): { name: string; address: string } | n
     : null
 }
 
-export const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/.test(host)
+export const isLoopback = (host: string) =>
+  /^(([^.]+\.)*localhost\.?|127(\.\d{1,3}){3}|::1|\[::1\])$/.test(host)
 
 export const isEncryptionKey = (text: string) =>
   z.base64().safeParse(text).success && Buffer.from(text, 'base64').length === 32
@@ -24,7 +25,7 @@ export const isEncryptionKey = (text: string) =>
 export function withPassword(databaseUrl: string, password: string | undefined): string {
   if (password === undefined) return databaseUrl
   const url = new URL(databaseUrl)
-  // Without a host, as for a socket, a URL has no place for it.
+  // A URL without a host, as for a socket, can't contain one.
   if (url.host === '') url.searchParams.set('password', password)
   else url.password = encodeURIComponent(password)
   return url.href

@@ -4,8 +4,9 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RouteName } from '../../contract/api/routes.ts'
 import { setUpApp } from '../../testing/server/set-up-app.ts'
-import { type Asked, call, ok, signIn } from '../../testing/server/test-app.ts'
+import { ok, signIn } from '../../testing/server/test-app.ts'
 import { calendarText } from '../calendars/icalendar/calendar-text.test-support.ts'
+import { refreshCalendars } from '../calendars/refresh-calendars.ts'
 import { lockHost } from './lock-host.ts'
 
 // The embedded database runs one transaction at a time.
@@ -15,8 +16,8 @@ const fields = [{ type: 'single-line', label: 'Company' }]
 const collection = { name: 'Intake', fields }
 let token: string
 let hostId: string
-/** Of an event, a collection, and a share of the collection. */
-const ids = { event: '', collection: '', share: '' }
+/** Of an event, a collection, a share of the collection, and a second calendar account. */
+const ids = { event: '', collection: '', share: '', account: '' }
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => {
@@ -27,8 +28,8 @@ beforeAll(async () => {
   hostId = user.id
   ids.event = (await ok(app.origin, 'createEvent', { token, body: { title: 'Talk' } })).id
   ids.collection = (await ok(app.origin, 'createCollection', { token, body: collection })).id
+  ids.account = (await connect()).id
   const share = { params: { id: ids.collection }, body: { email: 'max@example.com' } }
-  await ok(app.origin, 'connectCalendars', { token, ...connection() })
   ids.share = (await ok(app.origin, 'shareCollection', { token, ...share })).userId
 })
 afterAll(() => {
@@ -36,9 +37,10 @@ afterAll(() => {
   feed.close()
 })
 
-const connection = () => ({
-  body: { provider: 'ics', url: `http://127.0.0.1:${(feed.address() as AddressInfo).port}/team.ics` },
-})
+const connect = () => {
+  const url = `http://127.0.0.1:${(feed.address() as AddressInfo).port}/team.ics`
+  return ok(app.origin, 'connectCalendars', { token, body: { provider: 'ics', url } })
+}
 const lockable = [
   'events',
   'collections',
@@ -49,24 +51,37 @@ const lockable = [
 ]
 const used = () => [{ id: ids.collection, collectionStage: 'onBooking' }]
 
-/** Changes that lock several rows, in an order in which each is still possible. */
-const changes: Partial<Record<RouteName, () => Asked>> = {
-  createEvent: () => ({ body: { title: 'Call', customFieldsCollections: used() } }),
-  updateEvent: () => ({
-    params: { id: ids.event },
-    body: { bufferTime: 10, customFieldsCollections: used() },
-  }),
-  updateEventAddress: () => ({ params: { id: ids.event }, body: { isListed: false } }),
-  shareEvent: () => ({ params: { id: ids.event }, body: { email: 'max@example.com', role: 'view' } }),
-  updateCollection: () => ({ params: { id: ids.collection }, body: collection }),
-  shareCollection: () => ({ params: { id: ids.collection }, body: { email: 'eve@example.com' } }),
-  unshareCollection: () => ({ params: { id: ids.collection, userId: ids.share } }),
-  deleteCollection: () => ({ params: { id: ids.collection } }),
-  connectCalendars: connection,
-  cancelEvent: () => ({ params: { id: ids.event }, body: { cancellationReason: 'Moved' } }),
-}
+const changed = (name: RouteName, body: object, params: Record<string, string> = {}) =>
+  ok(app.origin, name, { token, params, body })
 
-test.each(Object.entries(changes))('%s locks nothing before its host', async (name, request) => {
+/** Changes that lock several rows, in an order in which each is still possible. */
+const changes: [string, () => Promise<unknown>][] = [
+  ['creating an event', () => changed('createEvent', { title: 'Call', customFieldsCollections: used() })],
+  [
+    'saving an event',
+    () => changed('updateEvent', { bufferTime: 10, customFieldsCollections: used() }, { id: ids.event }),
+  ],
+  ['hiding an event', () => changed('updateEventAddress', { isListed: false }, { id: ids.event })],
+  [
+    'sharing an event',
+    () => changed('shareEvent', { email: 'max@example.com', role: 'view' }, { id: ids.event }),
+  ],
+  ['saving a collection', () => changed('updateCollection', collection, { id: ids.collection })],
+  [
+    'sharing a collection',
+    () => changed('shareCollection', { email: 'eve@example.com' }, { id: ids.collection }),
+  ],
+  [
+    'unsharing a collection',
+    () => changed('unshareCollection', {}, { id: ids.collection, userId: ids.share }),
+  ],
+  ['deleting a collection', () => changed('deleteCollection', {}, { id: ids.collection })],
+  ['connecting calendars again', connect],
+  ['refreshing calendars', () => refreshCalendars(app.deps, { hostId, id: ids.account })],
+  ['canceling an event', () => changed('cancelEvent', { cancellationReason: 'Moved' }, { id: ids.event })],
+]
+
+test.each(changes)('%s locks nothing before the host', async (_name, change) => {
   const isHostLocked = Promise.withResolvers<void>()
   const isWaiting = Promise.withResolvers<void>()
   const holding = app.db.transaction(async (tx) => {
@@ -77,12 +92,12 @@ test.each(Object.entries(changes))('%s locks nothing before its host', async (na
       await tx.execute(sql`select 1 from ${sql.identifier(table)} for update nowait`)
   })
   await isHostLocked.promise
-  const reply = call(app.origin, name as RouteName, { token, ...request() })
+  const changing = change()
   const waiting = sql`pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
   await expect
     .poll(() => app.db.$count(waiting))
     .toBe(1)
     .finally(isWaiting.resolve)
   await holding
-  expect(await reply).toMatchObject({ success: true })
+  await changing
 })

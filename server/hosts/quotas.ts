@@ -14,8 +14,8 @@ import { AppError } from '../http/errors.ts'
 type Quota = keyof typeof quotas
 
 /**
- * Throws `quota_exceeded` if a host now stores more than an account can. Call it after the change, in its transaction,
- * which the host's lock makes wait for others of this host. One that locks other rows has taken that lock before.
+ * Throws `quota_exceeded` if a host now stores more than an account can. Call it after the change, in its transaction:
+ * the host's lock makes others of this host wait. A transaction that locks other rows takes that lock first.
  */
 export async function assertWithinQuotas(tx: Tx, hostId: string): Promise<void> {
   await lockHost(tx, hostId)

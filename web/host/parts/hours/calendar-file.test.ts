@@ -84,6 +84,10 @@ describe('dates of a calendar file', () => {
       'END:VCALENDAR',
     ].join('\r\n')
     expect(await read(text)).toEqual(['2026-12-01', '2026-12-10'])
+    const fromPast = text.replace('DTSTART;VALUE=DATE:20261201', 'DTSTART;VALUE=DATE:20200101')
+    expect(await read(fromPast.replace('ID;VALUE=DATE:20261208', 'ID;VALUE=DATE:20200108'))).toEqual([
+      '2026-12-10',
+    ])
   })
 
   it('include those of entries that began before 1970 or in 1604 (for an unknown year)', async () => {
@@ -113,6 +117,14 @@ describe('dates of a calendar file', () => {
     expect(await read(text)).toEqual(['2026-11-22', '2026-11-23'])
   })
 
+  it('close a date once for several repetitions, also for those that began days before', async () => {
+    const text = file(
+      ['DTSTART:20240101T000000Z', 'RRULE:FREQ=HOURLY;UNTIL=20261123T080000Z', 'SUMMARY:Watch'],
+      ['DTSTART:20261101T000000Z', 'DURATION:P3D', 'RRULE:FREQ=WEEKLY;BYDAY=FR;UNTIL=20261121T000000Z'],
+    )
+    expect(await read(text, 'UTC')).toEqual(['2026-11-20/2026-11-22', '2026-11-22 Watch', '2026-11-23 Watch'])
+  })
+
   it('leave out entries that can’t be read, which are named', async () => {
     const text = file(
       ['SUMMARY: No start '],
@@ -123,6 +135,25 @@ describe('dates of a calendar file', () => {
     expect(dates.map(({ name }) => name)).toEqual(['Christmas Eve'])
     expect(unreadable).toEqual(['No start', 'Each minute'])
   })
+
+  it.each(['FREQ=NONSENSE', 'FREQ=WEEKLY;BYDAY=XX', 'FREQ=DAILY;COUNT=x'])(
+    'leave out an entry with RRULE:%s, which the library can’t parse',
+    async (rule) => {
+      const text = file(
+        [
+          'SUMMARY:A long name\\, continued',
+          ' on the next line',
+          'DTSTART:20261201T000000Z',
+          `RRULE:${rule}`,
+        ],
+        ['DTSTART;VALUE=DATE:20261224', 'SUMMARY:Christmas Eve'],
+        ['DTSTART:20261201T000000Z', `RRULE:${rule}`],
+      )
+      const { dates, unreadable } = await readCalendarFile(text, { timezone: 'UTC', today: TODAY })
+      expect(dates.map(({ name }) => name)).toEqual(['Christmas Eve'])
+      expect(unreadable).toEqual(['A long name, continuedon the next line', ''])
+    },
+  )
 
   it('can’t be read from anything else', async () => {
     await expect(read('Dec 24')).rejects.toThrow()

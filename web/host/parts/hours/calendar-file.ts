@@ -1,6 +1,7 @@
 import ICAL from 'ical.js'
 import { epochDayOf, nearestDate } from '../../../../availability/civil-date.ts'
 import { dayOf, formatDate, parseDate, localDateTimeToInstant } from '../../../../availability/wall-time.ts'
+import { DAY } from '../../../../availability/units.ts'
 import { ruleLimits } from '../../../../contract/events/event-rules.ts'
 import { type DateOverride } from '../../../../contract/schedules/hours.ts'
 import { isTimeZone, zoneTable } from '../../../../contract/time/time-zones.ts'
@@ -9,6 +10,7 @@ import { isTimeZone, zoneTable } from '../../../../contract/time/time-zones.ts'
 const MAX_DAYS_AHEAD = 2 * 366
 /** Entries that began long ago repeat many times before the first one that counts. */
 const MAX_REPETITIONS = 50_000
+const ENTRY = /^BEGIN:VEVENT\r?\n.*?^END:VEVENT\r?$/gims
 
 export interface CalendarFileDates {
   /** By their first date. */
@@ -32,10 +34,9 @@ export async function readCalendarFile(
   text: string,
   { timezone, today }: { timezone: string; today: string },
 ): Promise<CalendarFileDates> {
-  const calendar = new ICAL.Component(ICAL.parse(text) as unknown[])
+  const { calendar, unreadable } = parse(text)
   const period = { timezone, today, last: formatDate(parseDate(today) + MAX_DAYS_AHEAD) }
   const dates: DateOverride[] = []
-  const unreadable: string[] = []
   for (const component of calendar.getAllSubcomponents('vevent')) {
     try {
       dates.push(...closedDates(component, period))
@@ -46,17 +47,43 @@ export async function readCalendarFile(
   return { dates: dates.toSorted((a, b) => (a.from < b.from ? -1 : 1)), unreadable }
 }
 
+/** A value that the library can't parse, such as a rule, leaves out its entry rather than the whole file. */
+function parse(text: string): { calendar: ICAL.Component; unreadable: string[] } {
+  const unreadable: string[] = []
+  const component = (part: string) => new ICAL.Component(ICAL.parse(part) as unknown[])
+  try {
+    return { calendar: component(text), unreadable }
+  } catch {
+    const rest = text.replace(ENTRY, (entry) => {
+      try {
+        component(entry)
+        return entry
+      } catch {
+        unreadable.push(nameOf(component(`BEGIN:VEVENT\r\n${summaryLine(entry)}\r\nEND:VEVENT`)))
+        return ''
+      }
+    })
+    return { calendar: component(rest), unreadable }
+  }
+}
+
+const summaryLine = (entry: string) => /^SUMMARY[:;].*(\r?\n[ \t].*)*/im.exec(entry)?.[0] ?? 'SUMMARY:'
+
 function closedDates(component: ICAL.Component, { timezone, today, last }: Period): DateOverride[] {
   const event = new ICAL.Event(component)
   // A changed repetition is read with the entry that it repeats.
   if (event.isRecurrenceException() || isCanceled(component)) return []
-  return occurrencesOf(event, last).flatMap(({ item, start, end }) => {
-    if (isCanceled(item.component)) return []
+  const closed = new Map<string, DateOverride>()
+  for (const { item, start, end } of occurrencesOf(event, today, last)) {
+    if (isCanceled(item.component)) continue
     const from = dateOf(start, timezone, 0)
     const to = dateOf(end, timezone, -1)
-    if (to < today || from > last) return []
-    return [{ from, to: to < from ? from : to, name: nameOf(item.component), slots: [] }]
-  })
+    if (to < today || from > last) continue
+    const dates = { from, to: to < from ? from : to, name: nameOf(item.component) }
+    // Several a day close it once.
+    closed.set(Object.values(dates).join(), { ...dates, slots: [] })
+  }
+  return [...closed.values()]
 }
 
 const nameOf = (event: ICAL.Component) =>
@@ -79,7 +106,8 @@ interface ZonedTime {
   zoneName: string | null
 }
 
-function occurrencesOf(event: ICAL.Event, last: string): Occurrence[] {
+/** At least those from one date to another. */
+function occurrencesOf(event: ICAL.Event, first: string, last: string): Occurrence[] {
   const occurrence = (item: ICAL.Event, start: ICAL.Time, end: ICAL.Time): Occurrence => {
     const zoneName = zoneNameOf(item, 'dtstart')
     return {
@@ -90,10 +118,16 @@ function occurrencesOf(event: ICAL.Event, last: string): Occurrence[] {
   }
   if (!event.isRecurring()) return [occurrence(event, event.startDate, event.endDate)]
   const found: Occurrence[] = []
+  const days = Math.ceil((event.duration.toSeconds() * 1000) / DAY) + 1
+  const earliest = nearestDate(parseDate(first) - days)
+  const isChanged = (next: ICAL.Time) =>
+    event.rangeExceptions.length > 0 || Object.hasOwn(event.exceptions, next.toString())
   const repetitions = event.iterator()
   for (let count = 0; count < MAX_REPETITIONS; count += 1) {
     const next = repetitions.next() as ICAL.Time | undefined
     if (!next || writtenDate(next) > last) return found
+    // Most of them are past, and their details take much longer.
+    if (writtenDate(next) < earliest && !isChanged(next)) continue
     const { item, startDate, endDate } = event.getOccurrenceDetails(next)
     found.push(occurrence(item, startDate, endDate))
   }

@@ -28,7 +28,8 @@ export function GridBlock(props: GridBlockProps) {
   const { start, end } = block
   const isPressed = useRef(false)
   const text = hoursText(rangesOf([block]), timeFormat)
-  const [from, to] = phoneTimes(text)
+  const [from, to] = shortTimes(text)
+  const isLong = text.length > '09:00–17:00'.length
   const isShort = end - start < SHORTEST_WITH_END
   return (
     <div
@@ -55,13 +56,13 @@ export function GridBlock(props: GridBlockProps) {
           onPointerDown={(event) => onDrag(event, 'start')}
         />
         <span
-          className={`pointer-events-none absolute inset-x-0.5 @max-[6.5rem]:hidden ${isShort ? 'top-1/2 -translate-y-1/2 leading-none' : 'top-0.5'}`}
+          className={`pointer-events-none absolute inset-x-0.5 ${isLong ? '@max-[6.5rem]:hidden' : '@max-[4.5rem]:hidden'} ${isShort ? 'top-1/2 -translate-y-1/2 leading-none' : 'top-0.5'}`}
         >
           {text}
         </span>
         {/* Narrow columns have no room for AM and PM, which the hours beside them show. */}
         <span
-          className={`pointer-events-none absolute inset-x-0 text-[0.625rem] @min-[6.5rem]:hidden ${isShort ? 'top-1/2 -translate-y-1/2 leading-none' : 'top-0.5 leading-3.5'}`}
+          className={`pointer-events-none absolute inset-x-0 text-[0.625rem] ${isLong ? '@min-[6.5rem]:hidden' : '@min-[4.5rem]:hidden'} ${isShort ? 'top-1/2 -translate-y-1/2 leading-none' : 'top-0.5 leading-3.5'}`}
         >
           {isShort ? (
             from
@@ -98,7 +99,7 @@ export function GridBlock(props: GridBlockProps) {
 }
 
 /** `9 AM–5:30 PM` as `9` and `5:30`. */
-const phoneTimes = (text: string) =>
+const shortTimes = (text: string) =>
   text
     .replaceAll(/ [AP]M/g, '')
     .replace('midnight', '12')

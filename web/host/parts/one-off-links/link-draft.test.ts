@@ -34,6 +34,11 @@ describe('a new link', () => {
     expect(linkInput({ ...newLink, lastDay }, 'America/Santiago').expiresAt).toBe(expiresAt),
   )
 
+  test('never expires later than times can be written', () =>
+    expect(linkInput({ ...newLink, lastDay: '9999-12-31' }, 'UTC').expiresAt).toBe(
+      '9999-12-31T23:59:59.999Z',
+    ))
+
   test('is sent with its hours, dates, start times and bookings per person', () => {
     const week = defaultWeek()
     const overrides = [{ from: '2027-01-05', to: '2027-01-05', slots: [], name: '' }]

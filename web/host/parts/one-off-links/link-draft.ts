@@ -12,6 +12,8 @@ import { zoneTable } from '../../../../contract/time/time-zones.ts'
 import type { WeeklyAvailability } from '../../../../contract/schedules/weekly-availability.ts'
 
 /** What a link's options depend on. */
+const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z')
+
 export type LinkedEvent = Pick<ListedEvent, 'id' | 'title' | 'duration' | 'rules' | 'hours'>
 
 export interface LinkDraft {
@@ -69,5 +71,6 @@ export function linkInput(
   }
 }
 
+/** No later than times can be written. */
 const endOf = (day: string, timezone: string) =>
-  localDateTimeToInstant(day, END_OF_DAY, zoneTable(timezone), 'end')
+  Math.min(localDateTimeToInstant(day, END_OF_DAY, zoneTable(timezone), 'end'), LAST_INSTANT)

@@ -35,7 +35,7 @@ export function linkText(link: EventLink, viewer: Viewer, now: number): string {
   return [left, ...expiry, ...(line === '' ? [] : [line])].join(' · ')
 }
 
-/** `Jan 5, 2027, 9:00 AM`, or `at the end of Jan 5, 2027`, because a midnight could be either one of that day. */
+/** `Jan 5, 2027, 9:00 AM`, or `at the end of Jan 5, 2027`, because midnight could mean the start or the end of a day. */
 function expiryText(at: number, viewer: Viewer): string {
   const zone = zoneTable(viewer.timeZone)
   return at === startOfDay(zone, dayOf(zone, at))
