@@ -152,7 +152,7 @@ test('bookings are filtered, sorted, grouped and paged through the URL', async (
   await showing(page, '1-11 of 11')
 
   // The keys act on the focused booking, but not while typing.
-  await page.getByRole('group', { name: 'Bookings', exact: true }).focus()
+  await expect(tab('Upcoming')).toBeFocused()
   await page.keyboard.press('j')
   await expect(opener(cards(page).nth(0))).toBeFocused()
   await page.keyboard.press('j')

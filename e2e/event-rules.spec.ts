@@ -29,6 +29,11 @@ test('rules, dates and a schedule are set, explained if wrong, summarized, saved
   // Adds the duration instead of saving the event.
   await field('Another duration').press('Enter')
   await expect(section(page).getByRole('button', { name: '75 min' })).toHaveAttribute('aria-pressed', 'true')
+  await field('Another duration').fill('50')
+  await field('Another duration').press('Tab')
+  await expect(section(page).getByRole('button', { name: '50 min' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(section(page).getByRole('button', { name: 'Add', exact: true })).toBeFocused()
+  await section(page).getByRole('button', { name: '50 min' }).press('Space')
   // A chip that disappears leaves the focus to its group.
   await field('Another duration').fill('25')
   await field('Another duration').press('Enter')

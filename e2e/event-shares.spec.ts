@@ -105,7 +105,14 @@ test('a host shares an event with a team member, who works with its bookings unt
     const dialog = page.getByRole('dialog', { name: 'Move booking' })
     await expect(dialog.getByRole('radio').first()).toBeVisible()
     await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Later dates' }).click()
+    const [earlier, later] = ['Earlier dates', 'Later dates'].map((name) =>
+      dialog.getByRole('button', { name }),
+    )
+    await later!.click()
+    await earlier!.press('Enter')
+    await expect(earlier!).toBeDisabled()
+    await expect(earlier!).toBeFocused()
+    await later!.click()
     // Until they are there, the earlier ones stay.
     await expect(dialog.locator('[aria-busy="true"]')).toHaveCount(0)
     await dialog.getByRole('radio').last().check()

@@ -25,6 +25,12 @@ test('the palette finds screens, events, people and days by keyboard', async ({ 
   await page.keyboard.press('Escape')
   await expect(palette).toBeHidden()
 
+  await type('x'.repeat(300))
+  await expect(palette).toContainText('Nothing found.')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(palette).toBeHidden()
+
   await type('avail')
   await expect(palette.getByRole('menuitem')).toHaveText(['Availability'])
   await page.keyboard.press('Enter')

@@ -84,13 +84,15 @@ test('schedules are duplicated, deleted once no event uses them, and limited tog
     week_start: 'monday',
     booking_limits: [{ per: 'week', bookings: 6, minutes: 120 }],
   })
-  // Once it is saved: a busy button is only `aria-disabled`.
   const saveLimits = page.getByRole('button', { name: 'Save limits' })
+  const spinner = saveLimits.locator('svg')
   await saveLimits.click()
-  await expect(saveLimits).toHaveAttribute('disabled')
+  await expect(spinner).toHaveCount(0)
+  await expect(saveLimits).toBeDisabled()
+  await expect(saveLimits).toBeFocused()
   await page.getByLabel('Weeks start on').selectOption('Monday')
   await saveLimits.click()
-  await expect(saveLimits).toHaveAttribute('disabled')
+  await expect(spinner).toHaveCount(0)
   await page.getByRole('link', { name: 'New schedule' }).click()
   await expect(page.getByRole('group', { name: /day$/ }).first()).toHaveAttribute('aria-label', 'Monday')
 })

@@ -109,7 +109,7 @@ function OpenTimes({ booking, viewer, today, start, onChoose }: OpenTimesProps) 
           size="icon"
           variant="quiet"
           aria-label="Earlier dates"
-          disabled={from <= parseDate(today)}
+          isOff={from <= parseDate(today)}
           onClick={() => turn(-WINDOW_DAYS)}
         >
           <ChevronLeft aria-hidden="true" className="rtl:-scale-x-100" />

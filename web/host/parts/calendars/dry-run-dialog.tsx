@@ -133,7 +133,7 @@ export function DryRunDialog({ account, onClose }: DryRunDialogProps) {
             variant="quiet"
             size="icon"
             aria-label="Previous week"
-            disabled={weeks === 0}
+            isOff={weeks === 0}
             onClick={() => setWeeks(weeks - 1)}
           >
             <ChevronLeft aria-hidden="true" />

@@ -155,7 +155,7 @@ export function OverrideForm({
             size="sm"
             variant="quiet"
             className="w-fit"
-            disabled={next === null}
+            isOff={next === null}
             onClick={() => next && setRanges([...ranges, next])}
           >
             <Plus aria-hidden="true" />

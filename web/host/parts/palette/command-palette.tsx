@@ -60,6 +60,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
               <Input
                 ref={focus}
                 placeholder="Search screens, events, people and dates"
+                maxLength={200}
                 className="h-13 min-w-0 flex-1 bg-transparent text-base outline-none [&::-webkit-search-cancel-button]:hidden"
               />
             </SearchField>

@@ -97,7 +97,7 @@ export function DurationChoices({ id, own, durations, error, onChange, onProblem
             onProblem(null)
           }}
         />
-        <Button className="mt-6.75" disabled={typed === null} onClick={add}>
+        <Button className="mt-6.75" isOff={typed === null} onClick={add}>
           <Plus aria-hidden="true" />
           Add
         </Button>

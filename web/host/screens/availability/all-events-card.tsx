@@ -44,7 +44,7 @@ export function AllEventsCard({ settings, storageKey }: { settings: Settings; st
 
   async function onSubmit(submit: FormEvent) {
     submit.preventDefault()
-    if (!isSound) return
+    if (!form.isDirty || !isSound) return
     setIsSaving(true)
     setProblem(null)
     try {
@@ -96,7 +96,7 @@ export function AllEventsCard({ settings, storageKey }: { settings: Settings; st
           type="submit"
           variant="primary"
           className="w-fit"
-          disabled={!form.isDirty || !isSound}
+          isOff={!form.isDirty || !isSound}
           isBusy={isSaving}
         >
           Save limits

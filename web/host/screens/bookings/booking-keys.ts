@@ -5,7 +5,7 @@ import { bookingQuery } from '../../data/booking-calls.ts'
 import { queryClient } from '../../data/query-client.ts'
 import { isChangeable } from './booking-row.tsx'
 
-const TYPING = 'input:not([type=checkbox]), textarea, select, [contenteditable="true"]'
+const TYPING = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable="true"]'
 const DIALOGS = '[role="dialog"], [role="alertdialog"], [role="menu"]'
 
 /** J and K move between the list's bookings; E edits and C cancels the focused or open one. */

@@ -93,6 +93,9 @@ function ZoneField({ values, errors, change, isDefault }: SectionProps) {
   const device = getKnownDeviceZone()
   const viewer = { locale: browserLocale(), timeZone: timezone, hour12: timeFormat === '12hour' }
   const now = timeNow(useNow(), viewer)
+  // Until the host chooses one, the device's counts (`useHostTime`).
+  const isUnused = isDefault('timezone') && device !== null && !isDeviceZone(timezone)
+  const inEffect = now === null ? undefined : `Current time: ${now}. New events use this time zone too.`
   return (
     <div className="flex min-w-0 flex-col items-start gap-2">
       <Select
@@ -101,7 +104,7 @@ function ZoneField({ values, errors, change, isDefault }: SectionProps) {
         label="Time zone"
         hint={hintOf(
           isDefault('timezone'),
-          now === null ? undefined : `Current time: ${now}. New events use this time zone too.`,
+          isUnused ? 'Until you choose a time zone, this device’s is used.' : inEffect,
         )}
         choices={zoneChoices(timezone)}
         value={timezone}
