@@ -93,6 +93,7 @@ test('schedules are duplicated, deleted once no event uses them, and limited tog
   await page.getByLabel('Weeks start on').selectOption('Monday')
   await saveLimits.click()
   await expect(spinner).toHaveCount(0)
+  await expect(saveLimits).toBeDisabled()
   await page.getByRole('link', { name: 'New schedule' }).click()
   await expect(page.getByRole('group', { name: /day$/ }).first()).toHaveAttribute('aria-label', 'Monday')
 })

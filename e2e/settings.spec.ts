@@ -65,7 +65,9 @@ test('settings are validated, saved, protected against loss and used elsewhere',
   }
   await expectAccessible(page)
   await expectFits(page, 360)
-  await expect(page.getByText('Default. Until you choose a time zone, this device’s is used.')).toBeVisible()
+  await expect(
+    page.getByText('Default. Until you choose a time zone, the app uses this device’s.'),
+  ).toBeVisible()
   await page.setViewportSize({ width: 768, height: 800 })
   const useDevice = page.getByRole('button', { name: 'Use this device’s time zone: Kathmandu' })
   const isCutOff = (one: Element) =>

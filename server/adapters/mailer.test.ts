@@ -121,12 +121,17 @@ test.each([
     kind: MailRefused,
     message: 'The mail server answered 554 5.6.0 to DATA',
   },
-  {
-    name: 'refuses its size',
-    answer: '552-5.3.4 Your message exceeded our message size limits.\r\n552 5.3.4 See our website\r\n',
+  ...[
+    '552-5.3.4 Your message exceeded our message size limits.\r\n552 5.3.4 See our website\r\n',
+    '552 5.3.4 Message length exceeds administrative limit\r\n',
+    '552 5.3.4 Mailbox for limit@example.com is over quota\r\n',
+    '552 5.3.4 <limit@quota.example>: Relay access denied\r\n',
+  ].map((answer) => ({
+    name: `says ${answer}`,
+    answer,
     kind: MailRefused,
     message: 'The mail server answered 552 5.3.4 to DATA',
-  },
+  })),
   {
     name: 'accepts no more today',
     answer:

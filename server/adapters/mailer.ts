@@ -117,10 +117,13 @@ function needsEncryption({ protocol, password, hostname, searchParams }: URL): b
 }
 
 /**
- * Whether a mailbox is full, or a provider accepts no more emails of this sender today: Gmail answers `550 5.4.5 Daily
- * user sending limit exceeded`. An email that is too large stays so.
+ * Whether a provider accepts no more emails of this sender today: Gmail answers `550 5.4.5 Daily user sending limit
+ * exceeded`. Waiting doesn't help if an email or a mailbox exceeds a limit of its own.
  */
-const isOverLimit = (response: string) => /\b(quota|limits?)\b/i.test(response) && !/\bsize\b/i.test(response)
+function isOverLimit(response: string): boolean {
+  const text = response.replaceAll(/\S+@\S+/g, '')
+  return /\b(quota|limits?)\b/i.test(text) && !/\b(size|length|lines?|score|spam|hops?|mailbox)\b/i.test(text)
+}
 
 /** In our own words, because the messages of the server and nodemailer contain addresses and content. */
 function failureOf(error: unknown, isSubmitted: boolean): Error {

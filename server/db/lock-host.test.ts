@@ -16,7 +16,7 @@ const fields = [{ type: 'single-line', label: 'Company' }]
 const collection = { name: 'Intake', fields }
 let token: string
 let hostId: string
-/** Of an event, a collection, a share of the collection, and a second calendar account. */
+/** Ids of an event, a collection, a share of the collection, and a second calendar account. */
 const ids = { event: '', collection: '', share: '', account: '' }
 
 beforeAll(async () => {

@@ -13,8 +13,8 @@ const lock = prepared((db) =>
 
 /**
  * Locks a host's row until the transaction ends, and returns whether the host closed their account. Every change of
- * bookings takes this lock first: two of them never check the same free time at once. So does what locks several rows,
- * like saving an event or a collection, sharing it and connecting a calendar: two of them never deadlock.
+ * bookings takes this lock first: two of them never check the same free time at once. So do changes that lock several
+ * rows, such as saving an event or a collection, sharing it and connecting a calendar: two of them never deadlock.
  */
 export async function lockHost(tx: Tx, hostId: string): Promise<{ isClosed: boolean }> {
   const [host] = await lock(tx, { hostId })

@@ -168,6 +168,6 @@ const columns: Record<
   'Cancellation reason': ({ booking }) => booking.cancellationReason,
   // The booking's own id would let every reader of the file change it.
   'Booking ID': ({ booking }) => booking.sharedId,
-  // Tells the two hours apart that have the same wall-clock time when a clock is set back.
+  // Distinguishes the two hours that repeat when clocks are set back.
   'Start (UTC)': ({ booking }) => wallTime(booking.startAt, 'UTC'),
 }

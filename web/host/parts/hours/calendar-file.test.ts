@@ -84,10 +84,26 @@ describe('dates of a calendar file', () => {
       'END:VCALENDAR',
     ].join('\r\n')
     expect(await read(text)).toEqual(['2026-12-01', '2026-12-10'])
-    const fromPast = text.replace('DTSTART;VALUE=DATE:20261201', 'DTSTART;VALUE=DATE:20200101')
-    expect(await read(fromPast.replace('ID;VALUE=DATE:20261208', 'ID;VALUE=DATE:20200108'))).toEqual([
-      '2026-12-10',
-    ])
+  })
+
+  it('follow past repetitions that were moved, but none of another entry', async () => {
+    const eastern = [
+      'BEGIN:VTIMEZONE',
+      'TZID:Eastern',
+      'BEGIN:STANDARD',
+      'DTSTART:19700101T000000',
+      'TZOFFSETFROM:-0500',
+      'TZOFFSETTO:-0500',
+      'END:STANDARD',
+      'END:VTIMEZONE',
+      'BEGIN:VEVENT',
+    ]
+    const series = ['DTSTART;TZID=Eastern:20200101T090000', 'RRULE:FREQ=WEEKLY;COUNT=2']
+    const moved = ['UID:0', 'RECURRENCE-ID:20200108T140000Z', 'DTSTART:20261125T140000Z']
+    const text = file([...series, 'SUMMARY:Course'], series, moved)
+      .replace('BEGIN:VEVENT', eastern.join('\r\n'))
+      .replace('UID:2\r\n', '')
+    expect(await read(text)).toEqual(['2026-11-25'])
   })
 
   it('include those of entries that began before 1970 or in 1604 (for an unknown year)', async () => {
@@ -147,7 +163,7 @@ describe('dates of a calendar file', () => {
           `RRULE:${rule}`,
         ],
         ['DTSTART;VALUE=DATE:20261224', 'SUMMARY:Christmas Eve'],
-        ['DTSTART:20261201T000000Z', `RRULE:${rule}`],
+        ['SUMMARY;X:Unclear', 'DTSTART:20261201T000000Z', `RRULE:${rule}`],
       )
       const { dates, unreadable } = await readCalendarFile(text, { timezone: 'UTC', today: TODAY })
       expect(dates.map(({ name }) => name)).toEqual(['Christmas Eve'])

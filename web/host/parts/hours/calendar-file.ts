@@ -10,7 +10,7 @@ import { isTimeZone, zoneTable } from '../../../../contract/time/time-zones.ts'
 const MAX_DAYS_AHEAD = 2 * 366
 /** Entries that began long ago repeat many times before the first one that counts. */
 const MAX_REPETITIONS = 50_000
-const ENTRY = /^BEGIN:VEVENT\r?\n.*?^END:VEVENT\r?$/gims
+const ENTRY = /^BEGIN:VEVENT[ \t]*\r?\n(?:(?!BEGIN:VEVENT|END:VEVENT).*\r?\n)*END:VEVENT[ \t]*\r?$/gim
 
 export interface CalendarFileDates {
   /** By their first date. */
@@ -37,42 +37,59 @@ export async function readCalendarFile(
   const { calendar, unreadable } = parse(text)
   const period = { timezone, today, last: formatDate(parseDate(today) + MAX_DAYS_AHEAD) }
   const dates: DateOverride[] = []
-  for (const component of calendar.getAllSubcomponents('vevent')) {
+  const entries = calendar.getAllSubcomponents('vevent')
+  const changes = Map.groupBy(
+    entries.filter((entry) => entry.hasProperty('recurrence-id')),
+    uidOf,
+  )
+  for (const entry of entries) {
+    // A changed repetition is read with the entry that it repeats.
+    if (entry.hasProperty('recurrence-id') || isCanceled(entry)) continue
     try {
-      dates.push(...closedDates(component, period))
+      dates.push(
+        ...closedDates(new ICAL.Event(entry, { exceptions: changes.get(uidOf(entry)) ?? [] }), period),
+      )
     } catch {
-      unreadable.push(nameOf(component))
+      unreadable.push(nameOf(entry))
     }
   }
   return { dates: dates.toSorted((a, b) => (a.from < b.from ? -1 : 1)), unreadable }
 }
 
+const parsed = (text: string) => new ICAL.Component(ICAL.parse(text) as unknown[])
+
 /** A value that the library can't parse, such as a rule, leaves out its entry rather than the whole file. */
 function parse(text: string): { calendar: ICAL.Component; unreadable: string[] } {
   const unreadable: string[] = []
-  const component = (part: string) => new ICAL.Component(ICAL.parse(part) as unknown[])
   try {
-    return { calendar: component(text), unreadable }
+    return { calendar: parsed(text), unreadable }
   } catch {
     const rest = text.replace(ENTRY, (entry) => {
       try {
-        component(entry)
+        parsed(entry)
         return entry
       } catch {
-        unreadable.push(nameOf(component(`BEGIN:VEVENT\r\n${summaryLine(entry)}\r\nEND:VEVENT`)))
+        unreadable.push(nameIn(entry))
         return ''
       }
     })
-    return { calendar: component(rest), unreadable }
+    return { calendar: parsed(rest), unreadable }
   }
 }
 
-const summaryLine = (entry: string) => /^SUMMARY[:;].*(\r?\n[ \t].*)*/im.exec(entry)?.[0] ?? 'SUMMARY:'
+/** The name of an entry that can't be parsed; empty if that can't either. */
+function nameIn(entry: string): string {
+  const line = /^SUMMARY[:;].*(\r?\n[ \t].*)*/im.exec(entry)?.[0] ?? 'SUMMARY:'
+  try {
+    return nameOf(parsed(`BEGIN:VEVENT\r\n${line}\r\nEND:VEVENT`))
+  } catch {
+    return ''
+  }
+}
 
-function closedDates(component: ICAL.Component, { timezone, today, last }: Period): DateOverride[] {
-  const event = new ICAL.Event(component)
-  // A changed repetition is read with the entry that it repeats.
-  if (event.isRecurrenceException() || isCanceled(component)) return []
+const uidOf = (entry: ICAL.Component) => String(entry.getFirstPropertyValue('uid'))
+
+function closedDates(event: ICAL.Event, { timezone, today, last }: Period): DateOverride[] {
   const closed = new Map<string, DateOverride>()
   for (const { item, start, end } of occurrencesOf(event, today, last)) {
     if (isCanceled(item.component)) continue
@@ -118,16 +135,16 @@ function occurrencesOf(event: ICAL.Event, first: string, last: string): Occurren
   }
   if (!event.isRecurring()) return [occurrence(event, event.startDate, event.endDate)]
   const found: Occurrence[] = []
-  const days = Math.ceil((event.duration.toSeconds() * 1000) / DAY) + 1
+  // Zones are up to 26 hours apart, at the start and at the end.
+  const days = Math.ceil((event.duration.toSeconds() * 1000) / DAY) + 3
   const earliest = nearestDate(parseDate(first) - days)
-  const isChanged = (next: ICAL.Time) =>
-    event.rangeExceptions.length > 0 || Object.hasOwn(event.exceptions, next.toString())
+  const hasChanges = event.rangeExceptions.length + Object.keys(event.exceptions).length > 0
   const repetitions = event.iterator()
   for (let count = 0; count < MAX_REPETITIONS; count += 1) {
     const next = repetitions.next() as ICAL.Time | undefined
     if (!next || writtenDate(next) > last) return found
     // Most of them are past, and their details take much longer.
-    if (writtenDate(next) < earliest && !isChanged(next)) continue
+    if (!hasChanges && writtenDate(next) < earliest) continue
     const { item, startDate, endDate } = event.getOccurrenceDetails(next)
     found.push(occurrence(item, startDate, endDate))
   }

@@ -56,13 +56,13 @@ export function GridBlock(props: GridBlockProps) {
           onPointerDown={(event) => onDrag(event, 'start')}
         />
         <span
-          className={`pointer-events-none absolute inset-x-0.5 ${isLong ? '@max-[6.5rem]:hidden' : '@max-[4.5rem]:hidden'} ${isShort ? 'top-1/2 -translate-y-1/2 leading-none' : 'top-0.5'}`}
+          className={`pointer-events-none absolute inset-x-0.5 ${isLong ? '@max-[6.5rem]:hidden' : '@max-[5rem]:hidden'} ${isShort ? 'top-1/2 -translate-y-1/2 leading-none' : 'top-0.5'}`}
         >
           {text}
         </span>
         {/* Narrow columns have no room for AM and PM, which the hours beside them show. */}
         <span
-          className={`pointer-events-none absolute inset-x-0 text-[0.625rem] ${isLong ? '@min-[6.5rem]:hidden' : '@min-[4.5rem]:hidden'} ${isShort ? 'top-1/2 -translate-y-1/2 leading-none' : 'top-0.5 leading-3.5'}`}
+          className={`pointer-events-none absolute inset-x-0 text-[0.625rem] ${isLong ? '@min-[6.5rem]:hidden' : '@min-[5rem]:hidden'} ${isShort ? 'top-1/2 -translate-y-1/2 leading-none' : 'top-0.5 leading-3.5'}`}
         >
           {isShort ? (
             from

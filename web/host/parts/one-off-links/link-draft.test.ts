@@ -34,7 +34,7 @@ describe('a new link', () => {
     expect(linkInput({ ...newLink, lastDay }, 'America/Santiago').expiresAt).toBe(expiresAt),
   )
 
-  test('never expires later than times can be written', () =>
+  test('expires no later than the year 9999', () =>
     expect(linkInput({ ...newLink, lastDay: '9999-12-31' }, 'UTC').expiresAt).toBe(
       '9999-12-31T23:59:59.999Z',
     ))

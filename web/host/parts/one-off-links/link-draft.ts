@@ -12,8 +12,6 @@ import { zoneTable } from '../../../../contract/time/time-zones.ts'
 import type { WeeklyAvailability } from '../../../../contract/schedules/weekly-availability.ts'
 
 /** What a link's options depend on. */
-const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z')
-
 export type LinkedEvent = Pick<ListedEvent, 'id' | 'title' | 'duration' | 'rules' | 'hours'>
 
 export interface LinkDraft {
@@ -71,6 +69,8 @@ export function linkInput(
   }
 }
 
-/** No later than times can be written. */
+/** ISO times end with the year 9999. */
+const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z')
+
 const endOf = (day: string, timezone: string) =>
   Math.min(localDateTimeToInstant(day, END_OF_DAY, zoneTable(timezone), 'end'), LAST_INSTANT)

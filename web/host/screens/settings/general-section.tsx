@@ -93,7 +93,7 @@ function ZoneField({ values, errors, change, isDefault }: SectionProps) {
   const device = getKnownDeviceZone()
   const viewer = { locale: browserLocale(), timeZone: timezone, hour12: timeFormat === '12hour' }
   const now = timeNow(useNow(), viewer)
-  // Until the host chooses one, the device's counts (`useHostTime`).
+  // Until the host chooses one, the app uses the device's (`useHostTime`).
   const isUnused = isDefault('timezone') && device !== null && !isDeviceZone(timezone)
   const inEffect = now === null ? undefined : `Current time: ${now}. New events use this time zone too.`
   return (
@@ -104,7 +104,7 @@ function ZoneField({ values, errors, change, isDefault }: SectionProps) {
         label="Time zone"
         hint={hintOf(
           isDefault('timezone'),
-          isUnused ? 'Until you choose a time zone, this device’s is used.' : inEffect,
+          isUnused ? 'Until you choose a time zone, the app uses this device’s.' : inEffect,
         )}
         choices={zoneChoices(timezone)}
         value={timezone}
