@@ -23,10 +23,11 @@ export async function install(
   const home = temporaryFolder('races')
   const key = randomBytes(32).toString('base64')
   const ports: number[] = []
-  while (ports.length < processes) ports.push(await freePort())
-  const start = (index: number) => {
+  const start = async (index: number) => {
+    // Not chosen earlier: the others take seconds to start, and another test might take the port.
+    const port = (ports[index] ??= await freePort())
     const google = `http://localhost:${ports[0]}/sandbox/google`
-    return startServer(ports[index]!, {
+    return startServer(port, {
       ENCRYPTION_KEY: key,
       TRUST_PROXY: '1',
       DATA_DIR: 'dir' in where ? path.dirname(where.dir) : path.join(home, String(index)),
@@ -40,17 +41,23 @@ export async function install(
     })
   }
   const servers: ServerProcess[] = []
-  for (const index of ports.keys()) servers.push(await start(index))
+  const end = async () => {
+    await Promise.all(servers.map((server) => server.kill('SIGTERM')))
+    await dispose()
+    fs.rmSync(home, { recursive: true, force: true })
+  }
+  try {
+    while (servers.length < processes) servers.push(await start(servers.length))
+  } catch (error) {
+    await end()
+    throw error
+  }
   return {
     where,
     servers,
     async restart(index) {
       servers[index] = await start(index)
     },
-    async end() {
-      await Promise.all(servers.map((server) => server.kill('SIGTERM')))
-      await dispose()
-      fs.rmSync(home, { recursive: true, force: true })
-    },
+    end,
   }
 }

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
-import { MINUTE } from '../../availability/units.ts'
+import { MINUTE, SECOND } from '../../availability/units.ts'
 
 /** The entry point of the built server. */
 export const MAIN = path.join(
@@ -10,6 +10,8 @@ export const MAIN = path.join(
 /** As `npm start` runs it. */
 const FLAGS = ['--enable-source-maps', '--max-semi-space-size=8']
 const START_TIMEOUT_MS = MINUTE
+/** Longer than a starting server takes to respond on a busy machine, and short enough to ask it again in time. */
+const READY_TIMEOUT_MS = 10 * SECOND
 
 /** The built server as a separate process, as in production. */
 export interface ServerProcess {
@@ -35,18 +37,21 @@ export async function startServer(
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (printed += String(chunk)))
   const origin = `http://localhost:${port}`
   const until = Date.now() + START_TIMEOUT_MS
-  while (!(await answers(origin))) {
-    if (child.exitCode !== null || Date.now() > until) {
+  for (;;) {
+    const isReady = await answers(origin)
+    // Something else on its port may have responded.
+    if (child.exitCode !== null || (!isReady && Date.now() > until)) {
       child.kill('SIGKILL')
-      throw new Error(`The server did not start:\n${printed}`)
+      throw new Error(`The server on port ${port} did not start:\n${printed}`)
     }
+    if (isReady) break
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   return { origin, pid: child.pid!, kill: (signal = 'SIGKILL') => end(child, signal) }
 }
 
 function answers(origin: string): Promise<boolean> {
-  return fetch(`${origin}/readyz`).then(
+  return fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(READY_TIMEOUT_MS) }).then(
     (response) => response.ok,
     () => false,
   )

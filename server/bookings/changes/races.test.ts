@@ -81,7 +81,8 @@ describe.each(databaseKinds)('on the %s database', (kind) => {
   beforeAll(async () => {
     installation = await install(kind)
     slotsOn = (await twoEvents(installation.servers[0]!.origin)).slotsOn
-  }, 120_000)
+    // Longer than its servers may take, so that the one that doesn't start says why.
+  }, 300_000)
   afterAll(() => installation.end())
 
   /** Ids of the bookings that a server confirmed. */

@@ -106,7 +106,7 @@ describe('dates of a calendar file', () => {
     expect(await read(text)).toEqual(['2026-11-25'])
   })
 
-  it('include those of entries that began before 1970 or in 1604 (for an unknown year)', async () => {
+  it('include birthdays from before 1970, also without a known year', async () => {
     const text = file(
       ['DTSTART;VALUE=DATE:19650512', 'RRULE:FREQ=YEARLY', 'SUMMARY:Ada'],
       ['DTSTART;VALUE=DATE:16040301', 'RRULE:FREQ=YEARLY', 'SUMMARY:Bob'],
