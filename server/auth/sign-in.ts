@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { removeOrDetach } from '../account/closed-account.ts'
-import { claimShares } from '../hosts/claim-shares.ts'
+import { claimShares, lockAddress } from '../hosts/claim-shares.ts'
 import { canReturn } from '../hosts/return-window.ts'
 import { recordActivity } from '../hosts/record-activity.ts'
 import type { Deps } from '../adapters/deps.ts'
@@ -20,10 +20,13 @@ export const signIn: Handler<'signIn'> = async ({ deps, body, request }) => {
   const { db, now } = deps
   const grant = await exchangeAttempt(deps, { ...body, hostId: null })
   const sessionToken = randomBytes(32).toString('base64url')
+  const { email, emailVerified } = grant.profile
   const { hostId, isRestored } = await db.transaction(async (tx) => {
+    // Before any account, because claiming locks others with the same address.
+    if (emailVerified) await lockAddress(tx, email)
     const wasClosed = await reopenAccount(tx, grant.profile.sub, now())
     const { id, isNew } = await saveHost(tx, grant.profile, now())
-    if (grant.profile.emailVerified) await claimShares(tx, id, grant.profile.email)
+    if (emailVerified) await claimShares(tx, id, email)
     await saveGrant(tx, deps, id, grant)
     await updatePhoto(tx, id, now())
     if (isNew && body.timezone !== undefined) await startIn(tx, id, body.timezone, now())

@@ -5,6 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RouteName } from '../../contract/api/routes.ts'
 import { setUpApp } from '../../testing/server/set-up-app.ts'
 import { ok, signIn } from '../../testing/server/test-app.ts'
+import { lockAddress } from '../hosts/claim-shares.ts'
+import type { Tx } from './database.ts'
 import { calendarText } from '../calendars/icalendar/calendar-text.test-support.ts'
 import { refreshCalendars } from '../calendars/refresh-calendars.ts'
 import { lockHost } from './lock-host.ts'
@@ -42,6 +44,7 @@ const connect = () => {
   return ok(app.origin, 'connectCalendars', { token, body: { provider: 'ics', url } })
 }
 const lockable = [
+  'hosts',
   'events',
   'collections',
   'collection_shares',
@@ -81,23 +84,40 @@ const changes: [string, () => Promise<unknown>][] = [
   ['canceling an event', () => changed('cancelEvent', { cancellationReason: 'Moved' }, { id: ids.event })],
 ]
 
-test.each(changes)('%s locks nothing before the host', async (_name, change) => {
-  const isHostLocked = Promise.withResolvers<void>()
+/** The tables with rows that `change` has locked while it waits for what `lock` locks. */
+async function lockedBefore(lock: (tx: Tx) => Promise<unknown>, change: () => Promise<unknown>) {
+  const isLocked = Promise.withResolvers<void>()
   const isWaiting = Promise.withResolvers<void>()
   const holding = app.db.transaction(async (tx) => {
-    await lockHost(tx, hostId)
-    isHostLocked.resolve()
+    await lock(tx)
+    isLocked.resolve()
     await isWaiting.promise
-    for (const table of lockable)
-      await tx.execute(sql`select 1 from ${sql.identifier(table)} for update nowait`)
+    const locked: string[] = []
+    for (const table of lockable) {
+      const all = sql.identifier(table)
+      const free = await tx.$count(sql`(select 1 from ${all} for update skip locked) free`)
+      if (free < (await tx.$count(sql`${all}`))) locked.push(table)
+    }
+    return locked
   })
-  await isHostLocked.promise
+  await isLocked.promise
   const changing = change()
   const waiting = sql`pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
   await expect
     .poll(() => app.db.$count(waiting))
     .toBe(1)
     .finally(isWaiting.resolve)
-  await holding
+  const locked = await holding
   await changing
+  return locked
+}
+
+test.each(changes)('%s locks nothing before the host', async (_name, change) => {
+  expect(await lockedBefore((tx) => lockHost(tx, hostId), change)).toEqual([])
+})
+
+test('signing in locks nothing before the address', async () => {
+  const email = 'ada@example.com'
+  const change = () => signIn(app.origin, email)
+  expect(await lockedBefore((tx) => lockAddress(tx, email), change)).toEqual([])
 })
