@@ -14,7 +14,7 @@ const commands = eventCommands(
   [
     event('a', 'Café talk'),
     event('b', 'Intro call', { isEnabled: false }),
-    event('c', 'Secret', { rules: { linksOnly: true } }),
+    event('c', 'Secret 🎸', { rules: { linksOnly: true } }),
   ],
   act,
 )
@@ -24,9 +24,11 @@ test.each([
   ['intro', ['Edit Intro call', 'Copy link of Intro call', 'Resume Intro call']],
   ['copy CAFE', ['Copy link of Café talk']],
   ['call intro enable', ['Resume Intro call']],
-  ['disable', ['Pause Café talk', 'Pause Secret']],
+  ['disable', ['Pause Café talk', 'Pause Secret 🎸']],
   ['share secret', []],
   ['ntro', []],
+  [' 🎸', ['Edit Secret 🎸', 'Pause Secret 🎸']],
+  ['(((', []],
 ])('“%s” finds %j', (typed, labels) => expect(found(typed)).toEqual(labels))
 
 test('each does what it says', () => {

@@ -13,11 +13,15 @@ export interface Command {
 /** Of a section. */
 export const MAX_SHOWN = 8
 
-/** The commands that have each typed word at the start of one of theirs, in their order. */
+/**
+ * The commands that have each typed word at the start of one of theirs, in their order. A text without words, such as
+ * an emoji, has to be in the label.
+ */
 export function matching(commands: readonly Command[], typed: string): Command[] {
   const words = wordsOf(typed)
   return commands
     .filter(({ label, keywords = '' }) => {
+      if (words.length === 0) return label.includes(typed.trim())
       const own = wordsOf(`${label} ${keywords}`)
       return words.every((word) => own.some((one) => one.startsWith(word)))
     })

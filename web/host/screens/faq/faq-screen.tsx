@@ -6,6 +6,7 @@ import { pages, paths } from '../../../../contract/pages/pages.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { SupportAddress } from '../../parts/support-address.tsx'
 import { usePageTitle } from '../../parts/use-page-title.ts'
 import { type Question, questions } from './questions.tsx'
 
@@ -27,8 +28,7 @@ export function FaqScreen() {
         <div className="min-w-56 flex-1">
           <h2 className="text-base font-semibold">Still have a question?</h2>
           <p className="mt-1 text-muted">
-            Email <span className="font-medium text-ink wrap-anywhere">{product.supportEmail}</span>. We reply
-            within 24 hours.
+            Email <SupportAddress />. We reply within 24 hours.
           </p>
         </div>
         <a href={`mailto:${product.supportEmail}`} className={buttonClass()}>

@@ -5,6 +5,7 @@ import { product } from '../../../../contract/product.ts'
 import { pages, paths } from '../../../../contract/pages/pages.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { SupportAddress } from '../../parts/support-address.tsx'
 import { usePageTitle } from '../../parts/use-page-title.ts'
 
 export function HelpScreen() {
@@ -33,8 +34,7 @@ export function HelpScreen() {
             </a>
           }
         >
-          Email <span className="font-medium text-ink wrap-anywhere">{product.supportEmail}</span>. We reply
-          within 24 hours.
+          Email <SupportAddress />. We reply within 24 hours.
         </HelpCard>
         <HelpCard icon={Clapperboard} title="Video tutorials" action={<VideoPlace />}>
           Short videos on setting up your first event.
