@@ -236,3 +236,29 @@ test('shows invalid input next to its field, without moving the layout, includin
   await book(page).click()
   await expect(page.getByText('Sencha Ltd')).toBeVisible()
 })
+
+test('a date that is incomplete or doesn’t exist isn’t left out', async ({ visitor, server }) => {
+  const fields = [
+    { type: 'date', label: 'Passport expiry' },
+    { type: 'datetime', label: 'Arrival' },
+  ]
+  const { address } = await withFields(server, fields)
+  const page = await visitor.open()
+  await page.goto(address)
+  await fillIn(page)
+  const [expiry, arrival] = [page.getByLabel('Passport expiry'), page.getByLabel('Arrival', { exact: true })]
+  await expiry.press('0')
+  await page.keyboard.type('2312027')
+  await arrival.press('0')
+  await page.keyboard.type('615')
+  await book(page).click()
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('Passport expiry: Please enter a valid date')
+  await expect(alert).toContainText('Arrival: Please enter a valid date and time')
+  await arrival.fill('2027-06-15')
+  await page.getByLabel('Arrival, time').fill('10:00')
+  await expiry.fill('2027-02-28')
+  await expect(alert).toHaveCount(0)
+  await book(page).click()
+  await expect(page.getByText('February 28, 2027')).toBeVisible()
+})

@@ -34,3 +34,32 @@ test('guests are invited with the booking', async ({ visitor, server }) => {
   await expect(people.getByRole('listitem')).toHaveText([/^a…@example\.com/, /^c…@example\.com/])
   expect(JSON.stringify(await stored(page))).not.toContain('ann@')
 })
+
+test('guests who are added after a lost answer are invited too', async ({ visitor, server }) => {
+  visitor.expected.push('ERR_', 'Failed to fetch', '409')
+  const event = await makeEvent(server.origin)
+  const page = await visitor.open({ timezoneId: 'America/New_York' })
+  await page.goto(`/book/${event.bookingUrlId}`)
+  await page.locator('.slot').first().click()
+  await page.getByLabel('Full Name').fill('Bob')
+  await page.getByLabel('Email Address').fill('bob@example.com')
+  await page.getByText('Add guests').click()
+  const guests = page.getByLabel('Guests’ emails')
+  await guests.fill('ann@example.com')
+  await page.route(
+    '**/boomEventsBookings?*',
+    async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    },
+    { times: 1 },
+  )
+  const book = page.getByRole('button', { name: 'Book Meeting' })
+  await book.click()
+  await expect(page.getByRole('alert')).toContainText('Please try again.')
+  await guests.fill('ann@example.com, cy@example.com')
+  await book.click()
+  await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
+  const people = page.getByRole('region', { name: 'People with a link' })
+  await expect(people.getByRole('listitem')).toHaveText([/^a…@example\.com/, /^c…@example\.com/])
+})

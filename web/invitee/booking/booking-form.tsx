@@ -29,6 +29,7 @@ import {
   errorLines,
   errorsByKey,
   type FieldErrors,
+  halfDates,
   isAboutUnknown,
   missingOf,
   offeredAnswers,
@@ -156,7 +157,9 @@ export function BookingForm({
     submission.preventDefault()
     if (submitting) return
     if (missing.length > 0 || !slot) return tellMissing()
-    const unfit = isTimeOnly ? {} : unfitFields({ email: draft.email, guests }, collections, answers)
+    const unfit = isTimeOnly
+      ? {}
+      : { ...unfitFields({ email: draft.email, guests }, collections, answers), ...halfDates(collections) }
     setFieldErrors(unfit)
     if (Object.keys(unfit).length > 0) return setProblem({ about: 'fields', text: null })
     const time = {

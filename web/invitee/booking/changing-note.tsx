@@ -2,6 +2,7 @@ import type { BookingAnswer } from '../../../contract/bookings/booking.schema.ts
 import { confirmationPath } from '../../../contract/events/event-options.ts'
 import type { Viewer } from '../../../contract/time/viewer.ts'
 import { dateTextOf, timeRangeText } from '../../../contract/time/time-text.ts'
+import { forgetChanges } from './kept-changes.ts'
 
 interface ChangingNoteProps {
   booking: BookingAnswer['bookingData']
@@ -25,7 +26,9 @@ export function ChangingNote({
         </strong>
         .
       </p>
-      <a href={confirmationPath(id)}>Keep it as it is</a>
+      <a href={confirmationPath(id)} onClick={() => forgetChanges(id)}>
+        Keep it as it is
+      </a>
     </div>
   )
 }

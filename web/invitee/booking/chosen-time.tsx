@@ -1,6 +1,6 @@
 import type { Slot } from '../../../contract/events/slot.schema.ts'
 import type { Viewer } from '../../../contract/time/viewer.ts'
-import { dateTextOf, timeRangeText, zoneName } from '../../../contract/time/time-text.ts'
+import { dateTextOf, timeRangeText, zoneText } from '../../../contract/time/time-text.ts'
 
 /** The time being booked, next to the button. */
 export function ChosenTime({ slot: { startUtc, endUtc }, viewer }: { slot: Slot; viewer: Viewer }) {
@@ -8,7 +8,8 @@ export function ChosenTime({ slot: { startUtc, endUtc }, viewer }: { slot: Slot;
     <p className="selection">
       <strong suppressHydrationWarning>{dateTextOf(startUtc, viewer)}</strong>
       <span suppressHydrationWarning>
-        {timeRangeText(startUtc, endUtc, viewer)}, {zoneName(viewer.timeZone)}
+        {timeRangeText(startUtc, endUtc, viewer)},{' '}
+        <span suppressHydrationWarning>{zoneText(startUtc, viewer)}</span>
       </span>
     </p>
   )

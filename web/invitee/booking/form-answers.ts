@@ -85,6 +85,21 @@ export function unfitFields(
   return errors
 }
 
+/** The errors of dates that are incomplete or don't exist. Browsers give their value as empty. */
+export function halfDates(collections: Collections): FieldErrors {
+  const errors: Record<string, string> = {}
+  for (const { id, fields } of collections) {
+    for (const field of fields) {
+      const key = fieldKey(id, field.id)
+      const control = document.getElementById(controlId(key))
+      const isHalf = control instanceof HTMLInputElement && control.validity.badInput
+      const error = isHalf ? answerError(field, '?') : null
+      if (error) errors[key] = error
+    }
+  }
+  return errors
+}
+
 const PLACE = 'customFieldsCollections.'
 
 /** The server's messages, whose paths refer to its input. */

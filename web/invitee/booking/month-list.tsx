@@ -1,6 +1,7 @@
 import type { Slot } from '../../../contract/events/slot.schema.ts'
 import type { Viewer } from '../../../contract/time/viewer.ts'
-import { dayText, timeText } from '../../../contract/time/time-text.ts'
+import { dayText } from '../../../contract/time/time-text.ts'
+import { slotTexts } from './slot-texts.ts'
 
 interface MonthListProps {
   slotsByDay: ReadonlyMap<number, readonly Slot[]>
@@ -23,7 +24,7 @@ export function MonthList({ slotsByDay, isListed, viewer }: MonthListProps) {
           .map(([day, slots]) => (
             <div key={day}>
               <h3>{dayText(day, viewer, { weekday: 'long', month: 'long', day: 'numeric' })}</h3>
-              <p>{slots.map(({ startUtc }) => timeText(startUtc, viewer)).join(', ')}</p>
+              <p>{[...slotTexts(slots, viewer).values()].join(', ')}</p>
             </div>
           ))}
       </div>

@@ -2,8 +2,8 @@ import type { Slot } from '../../../contract/events/slot.schema.ts'
 import type { Viewer } from '../../../contract/time/viewer.ts'
 import { wallFromInstant } from '../../../availability/wall-time.ts'
 import { zoneTable } from '../../../contract/time/time-zones.ts'
-import { timeText } from '../../../contract/time/time-text.ts'
 import { type BusyTime, clashes } from './calendar-check/busy-times.ts'
+import { slotTexts } from './slot-texts.ts'
 
 /** From this number on, a day's times are grouped by part of the day. */
 const MANY = 9
@@ -26,6 +26,7 @@ export function SlotList({ slots, selected, viewer, busy, onSelect }: SlotListPr
     : slots.length < MANY
       ? [{ name: null, slots }]
       : byPartOfDay(slots, viewer)
+  const texts = slotTexts(slots, viewer)
   const filled = groups.filter((group) => group.slots.length > 0)
   return filled.map((group) => (
     <div key={group.name} className="slot-group">
@@ -41,7 +42,7 @@ export function SlotList({ slots, selected, viewer, busy, onSelect }: SlotListPr
             onClick={() => onSelect(startUtc)}
           >
             <time dateTime={startUtc} suppressHydrationWarning>
-              {timeText(startUtc, viewer)}
+              {texts.get(startUtc)}
             </time>
             {group.name === BUSY && <span className="hidden">, you’re busy</span>}
           </button>

@@ -78,7 +78,7 @@ export function useBookingAttempts(eventId: string, isByHost: boolean) {
       for (const earlier of others) {
         const booked = isSameMeeting(earlier, request) ? await findBooked(earlier, headers) : null
         if (!booked) continue
-        await correct(booked.id, request, headers)
+        await correct(booked.id, meetingOf(earlier), request, headers)
         finish()
         return booked
       }
@@ -149,14 +149,27 @@ async function findBooked(earlier: Attempt, headers: Record<string, string>) {
   }
 }
 
-/** Sends the details that changed since. The confirmation shows which count if the event doesn't allow that. */
-async function correct(id: string, { body }: NewBooking, headers: Record<string, string>): Promise<void> {
+/**
+ * Sends what changed since, and invites the guests who were added. The confirmation shows which of it counts if the
+ * event doesn't allow all of that.
+ */
+async function correct(
+  id: string,
+  { body: earlier }: NewBooking,
+  { body }: NewBooking,
+  headers: Record<string, string>,
+): Promise<void> {
   const { fullName, email, startUTC, timezone, timeFormat, customFieldsCollections } = body
   const details = { fullName, email, startUTC, timezone, timeFormat, customFieldsCollections }
   const changed = { params: { id }, body: { ...details, previousStartUTC: startUTC } }
-  await call('updateBooking', changed, { headers }).catch((error: unknown) => {
-    if (!(error instanceof CallFailed)) throw error
-  })
+  await call('updateBooking', changed, { headers }).catch(ignoreFailure)
+  const emails = (body.guests ?? []).filter((guest) => !earlier.guests?.includes(guest))
+  if (emails.length === 0) return
+  await call('inviteUsers', { params: { id }, body: { emails } }, { headers }).catch(ignoreFailure)
+}
+
+function ignoreFailure(error: unknown): void {
+  if (!(error instanceof CallFailed)) throw error
 }
 
 const areAttempts = (value: unknown): value is Attempt[] =>

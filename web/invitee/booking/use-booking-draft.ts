@@ -1,8 +1,9 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { BookingAnswer } from '../../../contract/bookings/booking.schema.ts'
 import { isText } from '../../data/browser-storage.ts'
 import { type Answers, fieldKey } from '../../fields/field-form.tsx'
 import { useSessionState } from '../use-session-state.ts'
+import { draftPlace } from './kept-changes.ts'
 import { useSavedDetails } from './use-saved-details.ts'
 
 export interface BookingDraft {
@@ -11,7 +12,7 @@ export interface BookingDraft {
   answers: Answers
 }
 
-/** The typed details; null if nothing was typed or cleared. */
+/** The typed details; null or without a key if nothing was typed or cleared. */
 interface Typed {
   fullName: string | null
   email: string | null
@@ -25,20 +26,22 @@ const NOTHING: Typed = { fullName: null, email: null, answers: {} }
 /**
  * The typed details, stored for this tab. In a new booking, details remembered on this device fill the empty fields.
  * A booking that is being changed has its own details, because it may be someone else's; and so has one for somebody.
+ * Only what was typed is stored: everything else may have been changed elsewhere when the page is opened again.
  */
 export function useBookingDraft(eventId: string, booking: BookingDetails | null, isForSomebody: boolean) {
-  const [first] = useState(() => (booking ? typedOf(booking) : NOTHING))
   const [typed, change, leave] = useSessionState(
-    `bookingDraft:${booking?.id ?? eventId}${isForSomebody ? ':for' : ''}`,
-    first,
+    `${draftPlace(booking?.id ?? eventId)}${isForSomebody ? ':for' : ''}`,
+    NOTHING,
     isTyped,
   )
   const device = useSavedDetails()
   const known = booking || isForSomebody ? null : device.person
+  const [own] = useState(() => booking && detailsOf(booking))
+  const given = useMemo(() => ({ ...own?.answers, ...typed.answers }), [own, typed.answers])
   const draft: BookingDraft = {
-    fullName: typed.fullName ?? known?.fullName ?? '',
-    email: typed.email ?? known?.email ?? '',
-    answers: typed.answers,
+    fullName: typed.fullName ?? (own ?? known)?.fullName ?? '',
+    email: typed.email ?? (own ?? known)?.email ?? '',
+    answers: given,
   }
   const type = useCallback(
     (part: Partial<Omit<Typed, 'answers'>>) => change((current) => ({ ...current, ...part })),
@@ -85,7 +88,7 @@ export function useBookingDraft(eventId: string, booking: BookingDetails | null,
 }
 
 /** A booking's values, to be changed. */
-const typedOf = ({ fullName, email, customFieldsCollections }: BookingDetails): Typed => ({
+const detailsOf = ({ fullName, email, customFieldsCollections }: BookingDetails): BookingDraft => ({
   fullName,
   email,
   answers: Object.fromEntries(

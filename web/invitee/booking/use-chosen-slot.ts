@@ -7,6 +7,7 @@ import type { Viewer } from '../../../contract/time/viewer.ts'
 import { isText } from '../../data/browser-storage.ts'
 import { changeQuery } from '../change-query.ts'
 import { useSessionState, useSessionText } from '../use-session-state.ts'
+import { sentPlace, slotPlace } from './kept-changes.ts'
 
 /** The time in a link to one, written by `slotPath`; null without it. */
 function slotIn(search: string): string | null {
@@ -39,11 +40,8 @@ export function useChosenSlot(
       (value: unknown): value is string =>
         isText(value) && Date.parse(value) > Date.parse(now),
   )
-  const [startUtc, change, forgetChosen] = useSessionState(
-    `bookingSlot:${own?.id ?? event.id}`,
-    first,
-    isUpcoming,
-  )
+  const ownId = own?.id ?? event.id
+  const [startUtc, change, forgetChosen] = useSessionState(slotPlace(ownId), first, isUpcoming)
   useEffect(() => {
     const wanted = slotIn(location.search)
     if (wanted === null) return
@@ -66,7 +64,7 @@ export function useChosenSlot(
     setMonth(month)
     change(() => chosen)
   }
-  const [sent, setSentText, forgetSent] = useSessionText(`bookingSent:${own?.id ?? event.id}`)
+  const [sent, setSentText, forgetSent] = useSessionText(sentPlace(ownId))
   const setSent = (start: string | null) => setSentText(start ?? '')
   /** Whether the invitee's own booking has this time, or may have it, so that it doesn't need to be offered. */
   const isHeld = startUtc !== null && (startUtc === first || startUtc === sent)
