@@ -7,7 +7,7 @@ import type { Deps } from '../adapters/deps.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { describes } from './checked-calendars.ts'
 import { whereMirror, type MirrorKey } from './mirror/mirror-key.ts'
-import { inUse } from './mirror/mirror-use.ts'
+import { inUseByEvents } from './mirror/mirror-use.ts'
 import { CalendarError } from '../adapters/calendar-provider.ts'
 
 const UNREADABLE_AFTER_MS = UNREADABLE_AFTER_MINUTES * MINUTE
@@ -26,7 +26,7 @@ export async function noteFailedSync(
   await db.update(calendars).set({ trouble }).where(whereThis)
   if (syncedAt === null || syncedAt > now() - UNREADABLE_AFTER_MS) return
   const whereOfThis = whereMirror({ hostId, calendarId })
-  const [mirror] = await db.select({ isUsed: inUse }).from(calendarMirrors).where(whereOfThis)
+  const [mirror] = await db.select({ isUsed: inUseByEvents }).from(calendarMirrors).where(whereOfThis)
   // Perhaps the host only tried to check it again.
   if (!mirror?.isUsed) return
   await db.transaction(async (tx) => {

@@ -210,7 +210,8 @@ async function schedule(deps: Deps, due: readonly DueMirror[], baseMs: number): 
     (mirror) =>
       mirror.nextPollAt !== claimedUntil || mirror.isActive !== known.get(mirrorId(mirror))!.isActive,
   )
-  if (changed.length > 0) await reschedule(db, { changed: jsonOf(changed), claimedUntil })
+  if (changed.length > 0)
+    await reschedule(db, { changed: jsonOf(changed), claimedUntil, at: new Date(instant).toISOString() })
   return scheduled
     .filter((mirror) => mirror.nextPollAt !== Infinity)
     .map(({ hostId, calendarId, server, isFailing, nextPollAt: dueAt }) => ({
@@ -230,11 +231,11 @@ const readUses = prepared((db) =>
       hostId: calendarMirrors.hostId,
       calendarId: calendarMirrors.calendarId,
       server: calendarMirrors.server,
-      isUsed: inUse,
+      isUsed: inUse(at),
       provider: sql<CalendarProviderName | null>`case when calendar_mirrors.server is null then 'google' else (
         select c.provider from calendar_connections c
         where c.host_id = calendar_mirrors.host_id and c.id = calendar_mirrors.connection_id) end`,
-      isActive: inActiveUse(sql`${sql.placeholder('at')}::timestamptz`),
+      isActive: inActiveUse(at),
       notifiedUntil: sql<number | null>`(select extract(epoch from max(c.expires_at))::float8 * 1000
         from calendar_channels c where c.host_id = calendar_mirrors.host_id
           and c.calendar_id = calendar_mirrors.calendar_id and c.address = ${sql.placeholder('address')})`,
@@ -251,7 +252,7 @@ const reschedule = prepared((db) =>
     .from(keysIn(sql`${sql.placeholder('changed')}`))
     .where(
       sql`${whereKey} and calendar_mirrors.next_poll_at = ${placeholderLike(calendarMirrors.nextPollAt, 'claimedUntil')}
-        and (k.next_poll_at <> 'infinity' or not ${inUse}) and ${commitsLater}`,
+        and (k.next_poll_at <> 'infinity' or not ${inUse(at)}) and ${commitsLater}`,
     ),
 )
 

@@ -15,20 +15,29 @@ const RECORD_EVERY_MS = MINUTE
  */
 const finds = (query: SQL) => sql<boolean>`coalesce((select true ${query} limit 1), false)`
 
-/**
- * SQL: an active event writes to the mirror's calendar or checks it, and its account is connected. A missing calendar
- * is used too: only reading it shows that it is back.
- */
-export const inUse = sql<boolean>`(${finds(sql`from calendar_connections c
-    where c.host_id = calendar_mirrors.host_id and c.id = calendar_mirrors.connection_id and c.broken_at is null`)}
-  and ${finds(sql`from events e
+const isConnected = finds(sql`from calendar_connections c
+    where c.host_id = calendar_mirrors.host_id and c.id = calendar_mirrors.connection_id and c.broken_at is null`)
+
+const hasEvents = finds(sql`from events e
     where e.host_id = calendar_mirrors.host_id
       and e.deleted_at is null and e.is_enabled and not e.is_archived
       and (e.calendar_id = calendar_mirrors.calendar_id
         or e.checked_calendars ? calendar_mirrors.calendar_id
         or (e.checked_calendars is null and ${finds(sql`from calendars c
           where c.host_id = calendar_mirrors.host_id and c.calendar_id = calendar_mirrors.calendar_id
-            and c.is_checked`)}))`)})`
+            and c.is_checked`)}))`)
+
+/** SQL: an active event writes to the mirror's calendar or checks it, and its account is connected. */
+export const inUseByEvents = sql<boolean>`(${isConnected} and ${hasEvents})`
+
+/**
+ * SQL: the same, or bookings that aren't over are in the calendar, which their host may move there. A missing calendar
+ * is used too: only reading it shows that it is back. `at`: now, as a `timestamptz`.
+ */
+export const inUse = (at: SQL) => sql<boolean>`(${isConnected} and (${hasEvents}
+    or ${finds(sql`from bookings b
+      where b.host_id = calendar_mirrors.host_id and b.calendar_id = calendar_mirrors.calendar_id
+        and b.status = 'confirmed' and b.end_at > ${at}`)}))`
 
 const activeFor = sql.raw(`interval '${ACTIVE_MS} milliseconds'`)
 

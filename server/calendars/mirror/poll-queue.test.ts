@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { HOUR, MINUTE } from '../../../availability/units.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '../../../availability/units.ts'
+import { bookingRow } from '../../../testing/databases/booking-rows.ts'
 import { setUpApp } from '../../../testing/server/set-up-app.ts'
 import { call, googleFault, ok, signIn, START_OF_TESTS } from '../../../testing/server/test-app.ts'
 import { hostWithCalendar, HTTPS_ORIGIN } from '../../../testing/calendars/watched-calendar.ts'
+import { bookings } from '../../db/tables/bookings.ts'
 import { calendarMirrors, callBudgets, calendarConnections } from '../../db/tables/calendars.ts'
 import { events } from '../../db/tables/events.ts'
 import { claimMirrors } from './claim-mirrors.ts'
@@ -93,6 +95,22 @@ describe('the queue of calendars to poll', () => {
     await call(app.origin, 'deleteEvent', { token, params: { id: host.event.id } })
     await poll()
     expect((await queued())[0]).toBe('never')
+  })
+
+  test('it stays in both while a booking in it is ahead, because the host may move that', async () => {
+    const booking = bookingRow({ ...key(), startAt: app.clock.now + DAY })
+    await app.db.insert(bookings).values(booking)
+    await change({ isEnabled: false })
+    await watch()
+    await poll()
+    expect(await queued()).toEqual(['later', 'later'])
+    await scheduleSync(app.deps, key())
+    app.clock.now += SECOND
+    expect((await queued())[0]).toBe('due')
+    app.clock.now = booking.endAt + 30 * DAY
+    await poll()
+    await watch()
+    expect(await queued()).toEqual(['never', 'never'])
   })
 
   test('a broken connection takes it out, and reconnecting brings it back', async () => {

@@ -14,7 +14,7 @@ const ACTIVE_NOTIFICATION_MS = 1000
 const INACTIVE_NOTIFICATION_MS = HOUR
 
 export interface CalendarUse {
-  /** Whether an active event of a connected host reads the calendar. */
+  /** Whether an active event of a connected host reads the calendar, or bookings that aren't over are in it. */
   isUsed: boolean
   /** Whether somebody looked at a page, booked or saved an event within a day, or a booking starts within a day. */
   isActive: boolean

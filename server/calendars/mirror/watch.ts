@@ -72,16 +72,17 @@ const whereOfGoogle = sql`exists (select from calendar_connections c where c.hos
  * Removes mirrors from the queue that are unused or of another provider, unless they have been used since they were
  * claimed. Returns their ids.
  */
-async function parkUnused({ db }: Deps, due: readonly DueMirror[]): Promise<Set<string>> {
+async function parkUnused({ db, now }: Deps, due: readonly DueMirror[]): Promise<Set<string>> {
   const [first] = due
   if (!first) return new Set()
   const keys = due.map(({ hostId, calendarId }) => sql`(${hostId}::uuid, ${calendarId})`)
+  const at = sql`${new Date(now()).toISOString()}::timestamptz`
   const parked = await db
     .update(calendarMirrors)
     .set({ watchAt: Infinity })
     .where(
       and(
-        sql`(host_id, calendar_id) in (${sql.join(keys, sql`, `)}) and not (${inUse} and ${whereOfGoogle})`,
+        sql`(host_id, calendar_id) in (${sql.join(keys, sql`, `)}) and not (${inUse(at)} and ${whereOfGoogle})`,
         eq(calendarMirrors.watchAt, first.watchAt),
       ),
     )
