@@ -41,21 +41,43 @@ const BATCH_SIZE = 1000
  * milliseconds). Throws `CallPostponed` before `notBefore`, which a failed sync sets.
  */
 export async function pullCalendar(deps: Deps, key: MirrorKey, until = 0): Promise<void> {
+  let before: Mirror | null = null
+  let syncsOfOthers = 0
   // If another process changed the mirror in between, what was read may be older than what it wrote: read again.
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    if (await pullOnce(deps, key, until)) return
+    const current = await readOrCreateMirror(deps, key)
+    const { mirror } = current
+    if (before !== null && mirror.syncedAt !== null && mirror.syncedAt !== before.syncedAt) syncsOfOthers++
+    // The second one began after the first one was stored, so during this call.
+    if (syncsOfOthers >= 2 && (mirror.coveredUntil ?? 0) >= neededUntil(deps, until)) return
+    if (await pullOnce(deps, key, until, current)) return
+    before = mirror
   }
-  throw new Error('Other processes keep changing the mirror of this calendar')
+  throw new MirrorKeepsChanging('Other processes keep changing the mirror of this calendar')
 }
 
-async function pullOnce(deps: Deps, key: MirrorKey, until: number): Promise<boolean> {
-  const { mirror, connection } = await readOrCreateMirror(deps, key)
+/** Says nothing about the calendar. */
+export class MirrorKeepsChanging extends Error {}
+
+/** How far a sync at this moment has to reach. */
+const neededUntil = ({ now }: Deps, until: number) =>
+  Math.min(Math.max(until, now() + ALWAYS_COVERED_MS), mirrorHorizon(now()))
+
+type Found = Awaited<ReturnType<typeof readOrCreateMirror>>
+
+/** False if what was read can't be stored. */
+async function pullOnce(
+  deps: Deps,
+  key: MirrorKey,
+  until: number,
+  { mirror, connection }: Found,
+): Promise<boolean> {
   const { providerId } = splitCalendarId(key)
   const startedAt = deps.now()
   const rules = zoneSource()
   if (mirror.notBefore !== null && mirror.notBefore > startedAt)
     throw new CallPostponed(mirror.notBefore - startedAt)
-  const needed = Math.min(Math.max(until, startedAt + ALWAYS_COVERED_MS), mirrorHorizon(startedAt))
+  const needed = neededUntil(deps, until)
   const { syncToken, coveredUntil } = mirror
   const list = async <T>(read: (account: CalendarAccount) => Promise<T>) => {
     try {

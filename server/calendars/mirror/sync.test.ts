@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { HOUR, MINUTE, SECOND } from '../../../availability/units.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '../../../availability/units.ts'
 import { replaceAccountCalls } from '../../../testing/calendars/held-google.ts'
 import { setUpApp } from '../../../testing/server/set-up-app.ts'
 import { call, googleFault, START_OF_TESTS, startTestApp, signIn } from '../../../testing/server/test-app.ts'
@@ -9,6 +9,7 @@ import { createCircuitBreaker } from '../../adapters/circuit-breaker.ts'
 import { CalendarError, CallPostponed } from '../../adapters/calendar-provider.ts'
 import { refreshMirrors, requireFreshMirrors } from './freshness.ts'
 import { pollCalendars } from './poll.ts'
+import { pullCalendar } from './pull.ts'
 import { syncNow } from './sync.ts'
 
 describe('syncs that fail', () => {
@@ -105,6 +106,39 @@ describe('syncs that fail', () => {
     const { deps } = failing(() => new CalendarError('unreachable', 'No'))
     await Promise.allSettled([1, 2, 3].map(() => syncNow({ ...deps }, key())))
     expect((await host.mirror()).failures).toBe(1)
+  })
+
+  /** Every list of entries is overtaken by another process's whole sync. */
+  const overtaken = () => {
+    const asked = { times: 0 }
+    const overtake = async <T>(list: () => Promise<T>) => {
+      asked.times++
+      const listed = await list()
+      app.clock.now++
+      await pullCalendar(app.deps, key())
+      return listed
+    }
+    const deps = replaceAccountCalls(app.deps, (account) => ({
+      listEntries: (...args) => overtake(() => account.listEntries(...args)),
+      listChanges: (...args) => overtake(() => account.listChanges(...args)),
+    }))
+    return { deps, asked }
+  }
+
+  test('what other processes have read since counts as read', async () => {
+    await syncNow(app.deps, key())
+    const { deps, asked } = overtaken()
+    await syncNow(deps, key())
+    expect([asked.times, (await host.mirror()).failures]).toEqual([2, 0])
+  })
+
+  test('unless that doesn’t reach far enough, which isn’t the calendar’s fault', async () => {
+    await syncNow(app.deps, key())
+    const { deps, asked } = overtaken()
+    const farAhead = app.clock.now + 500 * DAY
+    await expect(syncNow(deps, key(), farAhead)).rejects.toThrow('Other processes keep changing')
+    expect(asked.times).toBe(4)
+    expect(await host.mirror()).toMatchObject({ failures: 0, notBefore: null })
   })
 
   test('reconnecting ends the wait', async () => {

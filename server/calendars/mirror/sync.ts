@@ -7,7 +7,7 @@ import { CallPostponed } from '../../adapters/calendar-provider.ts'
 import { noteFailedSync } from '../unreadable-calendar.ts'
 import { backoffAfter } from './backoff.ts'
 import { whereMirror, mirrorId, type MirrorKey } from './mirror-key.ts'
-import { pullCalendar } from './pull.ts'
+import { MirrorKeepsChanging, pullCalendar } from './pull.ts'
 
 const singleFlight = createSingleFlight<number>(Math.max)
 
@@ -19,12 +19,14 @@ export function syncNow(deps: Deps, key: MirrorKey, until = 0): Promise<void> {
   return singleFlight(deps, mirrorId(key), until, (reach) => syncOrBackOff(deps, key, reach))
 }
 
+/** Errors that say nothing about a calendar: its host has to reconnect, nobody was called, or others are reading it. */
+const saysNothing = [NotConnected, CallPostponed, MirrorKeepsChanging]
+
 async function syncOrBackOff(deps: Deps, key: MirrorKey, until: number): Promise<void> {
   try {
     await pullCalendar(deps, key, until)
   } catch (error) {
-    // Neither says anything about this calendar: the host has to reconnect, or nobody was called.
-    if (!(error instanceof NotConnected || error instanceof CallPostponed)) await backOff(deps, key, error)
+    if (!saysNothing.some((kind) => error instanceof kind)) await backOff(deps, key, error)
     throw error
   }
 }
