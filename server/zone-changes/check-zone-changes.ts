@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { DAY } from '../../availability/units.ts'
 import type { ZoneRules } from '../../availability/zone-rules.ts'
 import { isTimeZone, zoneTable } from '../../contract/time/time-zones.ts'
+import { batchesOf } from '../db/batches-of.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { zoneChecks } from '../db/tables/zone-checks.ts'
 import type { Deps } from '../adapters/deps.ts'
@@ -161,8 +162,4 @@ function runtimeRules(): (name: string) => ZoneRules | undefined {
       return undefined
     }
   }
-}
-
-function* batchesOf<T>(items: readonly T[], size: number): Generator<readonly T[]> {
-  for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size)
 }

@@ -15,6 +15,7 @@ import { setUpApp } from '../../../testing/server/set-up-app.ts'
 import { googleFault, ok, START_OF_TESTS } from '../../../testing/server/test-app.ts'
 import { calendarMirrors } from '../../db/tables/calendars.ts'
 import { pullCalendar } from '../../calendars/mirror/pull.ts'
+import { adoptCalendarChanges } from './adopt-changes.ts'
 
 describe('changes in the host’s calendar', () => {
   const app = setUpApp({ calendarPollMs: 100 })
@@ -39,6 +40,33 @@ describe('changes in the host’s calendar', () => {
     expect(await j.notified(id, 'changed')).toEqual(['host', 'invitee'])
     const { history } = await j.seen(id, j.token)
     expect(history.filter(({ action }) => action === 'moved')).toMatchObject([{ by: 'host' }])
+  })
+
+  test('a listing may have more entries than a statement has room for', async () => {
+    const id = await j.booked()
+    const { hostId, calendarId, calendarEntryId, startAt, endAt } = await j.row(id)
+    const nothing = {
+      uid: null,
+      title: '',
+      busy: [],
+      conferenceUrl: null,
+      hasFailedConference: false,
+      isCanceled: false,
+    }
+    const others = Array.from({ length: 70_000 }, (_, n) => ({ id: `other${n}`, startAt, endAt }))
+    const listed = [
+      ...others,
+      { id: calendarEntryId, startAt: Date.parse(noon), endAt: Date.parse(noon) + HALF_HOUR },
+    ]
+    const entries = new Map(listed.map((one) => [one.id, { ...nothing, bookingSequence: 0, ...one }]))
+    await app.db.transaction((tx) =>
+      adoptCalendarChanges(
+        tx,
+        { hostId, calendarId },
+        { entries, startedAt: app.clock.now, fullUntil: null, now: app.clock.now },
+      ),
+    )
+    expect((await j.row(id)).startAt).toBe(Date.parse(noon))
   })
 
   test("an entry moved onto another booking doesn't move its booking, blocks both times, and is shown to the host", async () => {

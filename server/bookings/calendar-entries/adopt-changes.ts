@@ -4,6 +4,7 @@ import { whereBooking } from '../lock-booking.ts'
 import { hostActor } from '../open-booking.ts'
 import { recordChange } from '../changes/record-change.ts'
 import { EXCLUSION_VIOLATION, sqlState } from '../../db/sql-errors.ts'
+import { batchesOf } from '../../db/batches-of.ts'
 import type { Tx } from '../../db/database.ts'
 import { calendarEntries } from '../../db/tables/calendars.ts'
 import { type BookingRow, bookings } from '../../db/tables/bookings.ts'
@@ -11,7 +12,7 @@ import { agreedOffsets } from '../agreed-offsets.ts'
 import type { MirrorKey } from '../../calendars/mirror/mirror-key.ts'
 import type { CalendarEntry } from '../../adapters/calendar-provider.ts'
 import { isOverwritten, queueRechecks } from './late-writes.ts'
-import { recordVideoCall } from './video-call.ts'
+import { adoptVideoCall } from './video-call.ts'
 
 interface CalendarChanges {
   entries: ReadonlyMap<string, CalendarEntry>
@@ -33,9 +34,8 @@ export async function adoptCalendarChanges(
   key: MirrorKey,
   { entries, startedAt, fullUntil, now }: CalendarChanges,
 ): Promise<void> {
-  const ids = [...entries.keys()]
   const whereOfCalendar = and(eq(bookings.hostId, key.hostId), eq(bookings.calendarId, key.calendarId))
-  if (ids.length > 0) {
+  for (const ids of batchesOf([...entries.keys()])) {
     const listed = await tx
       .select()
       .from(bookings)
@@ -91,7 +91,7 @@ async function adoptEntry(tx: Tx, booking: BookingRow, entry: CalendarEntry, now
   const followed = isMoved ? await follow(tx, booking, entry, now) : booking
   const entryDivergedAt = followed === null ? (booking.entryDivergedAt ?? now) : null
   await recordEntryState(tx, booking, { entryDivergedAt, entryRemovedAt: null })
-  await recordVideoCall(tx, followed ?? booking, entry, now)
+  await adoptVideoCall(tx, followed ?? booking, entry, now)
 }
 
 /**

@@ -137,6 +137,28 @@ describe('a video call that the calendar does not create', () => {
     expect(await j.notified(id, 'linked')).toEqual(['guest', 'host', 'invitee'])
   })
 
+  test('a call that the host replaces in the calendar replaces the link, and everyone is told', async () => {
+    const id = await book()
+    await expect.poll(async () => (await j.row(id)).meetingUrl).toMatch(LINK)
+    app.clock.now += 3000
+    await arrived(invitee, ['Confirmed'])
+    await arrived(j.email, ['New booking'])
+    const { meetingUrl: first } = await j.row(id)
+    await j.entry(id, { conferenceData: null as never })
+    await j.sync()
+    expect((await j.row(id)).meetingUrl).toBe(first)
+    await addCall(id)
+    await j.sync()
+    const { meetingUrl } = await j.row(id)
+    expect(meetingUrl).toMatch(LINK)
+    expect(meetingUrl).not.toBe(first)
+    await arrived(invitee, ['Confirmed', 'Video link'])
+    await arrived(j.email, ['New booking', 'Video link'])
+    expect((await mails(invitee)).at(-1)!.text).toContain(meetingUrl)
+    await j.sync()
+    expect(await j.notified(id, 'linked')).toEqual(['host', 'invitee'])
+  })
+
   test('an invitation waits a moment for the link, which is then part of it', async () => {
     await fault('meet_pending')
     const id = await j.bob.booked(undefined, { email: invitee })

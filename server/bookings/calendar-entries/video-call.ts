@@ -22,8 +22,7 @@ export async function recordVideoCall(
   { conferenceUrl, hasFailedConference }: VideoCall,
   now: number,
 ): Promise<void> {
-  if (booking.status !== 'confirmed' || !createsVideoCall(booking.meetVia)) return
-  if (booking.meetingUrl !== null) return
+  if (!canMeet(booking) || booking.meetingUrl !== null) return
   if (conferenceUrl !== null) {
     await tx
       .update(bookings)
@@ -38,3 +37,21 @@ export async function recordVideoCall(
   }
   await releaseMailsAwaitingLink(tx, booking, now)
 }
+
+/** The same for an entry that was listed: its host may also have replaced the call. */
+export async function adoptVideoCall(
+  tx: Tx,
+  booking: BookingRow,
+  call: VideoCall,
+  now: number,
+): Promise<void> {
+  const { conferenceUrl } = call
+  const { meetingUrl } = booking
+  if (meetingUrl === null) return recordVideoCall(tx, booking, call, now)
+  // One that is only removed may come back.
+  if (!canMeet(booking) || conferenceUrl === null || conferenceUrl === meetingUrl) return
+  await tx.update(bookings).set({ meetingUrl: conferenceUrl }).where(whereBooking(booking))
+  if (booking.endAt > now) await queueLinkMails(tx, booking, await guestsOf(tx, booking), now)
+}
+
+const canMeet = ({ status, meetVia }: BookingRow) => status === 'confirmed' && createsVideoCall(meetVia)

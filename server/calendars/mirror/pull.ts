@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, notExists, sql } from 'drizzle-orm'
 import { DAY } from '../../../availability/units.ts'
 import { zoneSource } from '../../../contract/time/time-zones.ts'
+import { batchesOf } from '../../db/batches-of.ts'
 import type { Tx } from '../../db/database.ts'
 import { lockHost } from '../../db/lock-host.ts'
 import {
@@ -33,7 +34,6 @@ type Mirror = typeof calendarMirrors.$inferSelect
 const COVERED_BEYOND_MS = 30 * DAY
 
 const MAX_ATTEMPTS = 4
-const BATCH_SIZE = 1000
 
 /**
  * Brings the mirror of one calendar up to date: with the changes since the last time, or with a full listing if there
@@ -268,7 +268,7 @@ async function storeEntries(
     if (!isFull)
       await tx.delete(calendarEntries).where(and(inCalendar, inArray(calendarEntries.entryId, ids)))
     for (const rows of batchesOf(batch.flatMap((entry) => rowsOf(key, entry)))) {
-      await tx.insert(calendarEntries).values(rows)
+      await tx.insert(calendarEntries).values([...rows])
     }
   }
   const whereShown = and(inCalendar, whereShownByBooking(key.hostId, calendarEntries))
@@ -283,7 +283,3 @@ async function storeEntries(
 
 const rowsOf = (key: MirrorKey, { id, uid, busy }: CalendarEntry) =>
   busy.map(({ start, end, ...kinds }) => ({ ...key, entryId: id, uid, startAt: start, endAt: end, ...kinds }))
-
-function* batchesOf<T>(items: T[]): Generator<T[]> {
-  for (let at = 0; at < items.length; at += BATCH_SIZE) yield items.slice(at, at + BATCH_SIZE)
-}
