@@ -104,7 +104,7 @@ function CollectionList({ filters }: { filters: CollectionsFilters }) {
       ) : (
         <ul
           aria-label="Collections"
-          className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 xl:grid-cols-3"
+          className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2 xl:grid-cols-3"
         >
           {shown.map((collection) => (
             <li key={collection.id} className="min-w-0">
