@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { confirmationPath } from '../contract/events/event-options.ts'
-import { quickAction, withoutVideo } from './support/booked.ts'
+import { ok } from '../testing/server/api.ts'
+import { makeBooking, quickAction, withoutVideo } from './support/booked.ts'
 import { book, cards, opener } from './support/bookings.ts'
 import { expectLocked, holdRequest } from './support/hold-request.ts'
 import { expect, expectAccessible, expectFits, test } from './support/support.ts'
@@ -85,6 +86,72 @@ test('a confirmation page can be read without a connection, until its invitee ca
   await expect(details).toContainText('Erased by the invitee on')
   await expect(details).toContainText('Personal data erased by the invitee')
   await expect(host.getByText('bob@example.com')).toHaveCount(0)
+})
+
+test('a copy from before a change is never shown as the booking', async ({ visitor, server }) => {
+  visitor.expected.push('Failed to load resource', 'ERR_', 'preload')
+  const { id, address, event } = await makeBooking(server.origin, withoutVideo)
+  const page = await visitor.open({ serviceWorkers: 'allow' })
+  const context = page.context()
+  const saved = page.getByText('Your changes have been saved.')
+  const old = page.getByText('We couldn’t reach the server. This is the booking as of ')
+  /** Ends the connection right after the server has confirmed a change. */
+  const loseAfter = (calls: string) =>
+    page.route(
+      calls,
+      async (route) => {
+        const response = await route.fetch()
+        await context.setOffline(true)
+        await route.fulfill({ response })
+      },
+      { times: 1 },
+    )
+  await page.goto(address)
+  await expect.poll(() => copyOf(page)).toContain('Booking Confirmed')
+
+  await page.goto(`/book/${event.bookingUrlId}/update/${id}`)
+  await page.locator('.slot[aria-pressed="false"]').first().click()
+  await loseAfter('**/boomEventsBookings/*')
+  await page.getByRole('button', { name: 'Update booking' }).click()
+  await expect.poll(() => page.url()).toBe('chrome-error://chromewebdata/')
+  await context.setOffline(false)
+  await page.goto(address)
+  await expect(saved).toBeVisible()
+  await expect.poll(() => copyOf(page)).toContain('Booking Confirmed')
+
+  // As if the change came from a browser that can't delete copies.
+  await page.evaluate((key) => sessionStorage.setItem('bookingJustChanged', key), JSON.stringify(id))
+  // Nor is there an event when a server was only slow.
+  await page.addInitScript(() =>
+    window.addEventListener('online', (online) => online.stopImmediatePropagation()),
+  )
+  await context.setOffline(true)
+  await page.reload()
+  await expect(old).toBeVisible()
+  await expect(saved).toHaveCount(0)
+  await context.setOffline(false)
+  await expect(saved).toBeVisible()
+  await expect(old).toHaveCount(0)
+
+  const emails = ['ann@example.com']
+  await ok(server.origin, 'inviteUsers', { params: { id }, body: { emails, includeAnswers: false } })
+  await page.reload()
+  await expect.poll(() => copyOf(page)).toContain('Remove a…@')
+  await page.getByRole('button', { name: 'Remove a…@example.com' }).click()
+  await loseAfter('**/guests/*')
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect.poll(() => copyOf(page)).toBe('')
+  await context.setOffline(false)
+  await page.reload()
+  await expect.poll(() => copyOf(page)).toContain('Booking Confirmed')
+
+  await quickAction(page, 'Cancel Booking').click()
+  const dialog = page.getByRole('dialog', { name: 'Cancel Booking' })
+  await dialog.getByRole('textbox').fill('Ill')
+  await loseAfter('**/cancel')
+  await dialog.getByRole('button', { name: 'Cancel Booking' }).click()
+  await expect(page.getByRole('heading', { name: 'Booking Canceled' })).toBeVisible()
+  expect(await copyOf(page)).toBe('')
 })
 
 /** The HTML of the page that its service worker kept. */

@@ -200,7 +200,7 @@ export function BookingForm({
       finish()
       setGuestsText('')
       onBooked?.()
-      if (booking) noteChange(id)
+      if (booking) await noteChange(id)
       // After going back, a browser may restore this page or its fields as they were, with the finished booking's
       // details.
       window.addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload())

@@ -3,6 +3,7 @@ import type { BookingAnswer } from '../../../contract/bookings/booking.schema.ts
 import { cancelMessages } from '../../../contract/bookings/booking-messages.ts'
 import { CallFailed } from '../../../contract/api/client.ts'
 import { call } from '../call.ts'
+import { dropCopy } from '../drop-copy.ts'
 import { useSessionText } from '../use-session-state.ts'
 import { Modal } from './modal.tsx'
 import { Notice, type Outcome } from './notice.tsx'
@@ -47,6 +48,7 @@ export function CancelDialog(props: CancelDialogProps) {
         params: { id },
         body: { canceledBy: 'invitee', canceledVia: 'confirmationPage', cancellationReason },
       })
+      await dropCopy(id)
       done((await reload()) ?? canceledNow(booking, cancellationReason))
     } catch (error) {
       const text = reasonOf(error)

@@ -27,7 +27,7 @@ export function ConfirmationPage({ page }: { page: PublicPage & { kind: 'confirm
   const { booking, isCurrent, reload, change } = useBooking(page.booking)
   const { bookingData } = booking
   const viewer = useViewer(page.viewer)
-  const isJustChanged = useJustChanged(bookingData.id)
+  const isJustChanged = useJustChanged(bookingData.id, isCurrent)
   const isUpcoming = useIsUpcoming(bookingData.startUtc, page.now)
   const { access } = booking
   const isOpen = bookingData.status === 'confirmed' && isUpcoming

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { BookingAnswer } from '../../../contract/bookings/booking.schema.ts'
+import { dropCopy } from '../drop-copy.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { useHydrated } from './use-hydrated.ts'
 
@@ -61,7 +62,7 @@ export function GuestList({ booking: { bookingData, access }, reload }: GuestLis
         onRemoved={() => {
           setRemoved(null)
           setLatest({ email })
-          void reload()
+          void dropCopy(id).then(reload)
         }}
       />
     </section>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { shortMomentText } from '../../../contract/time/time-text.ts'
 import type { Viewer } from '../../../contract/time/viewer.ts'
-import { reloadWhenOnline } from './reload-when-online.ts'
+import { reloadUntilCurrent } from './reload-until-current.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 interface OldCopyProps {
@@ -16,7 +16,7 @@ interface OldCopyProps {
 export function OldCopy({ isOld, renderedAt, viewer, reload }: OldCopyProps) {
   // The server's HTML, which the page takes over, is the same for all.
   const isShown = useHydrated() && isOld
-  useEffect(() => (isShown ? reloadWhenOnline(window, reload) : undefined), [isShown, reload])
+  useEffect(() => (isShown ? reloadUntilCurrent(window, reload) : undefined), [isShown, reload])
   return (
     <div className={isShown ? 'note outdated old-copy' : undefined} role="status">
       {isShown && (

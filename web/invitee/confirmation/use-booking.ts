@@ -17,14 +17,17 @@ export function useBooking(opened: BookingAnswer) {
   const [booking, setBooking] = useState(opened)
   const [isCurrent, setCurrent] = useState(!isCopy)
   const { id } = opened.bookingData
-  // An earlier response must not overwrite a later one.
   const latest = useRef(0)
+  // An earlier response must not overwrite a later one.
+  const shown = useRef(0)
 
   const reload = useCallback(async (): Promise<BookingAnswer | null> => {
     const turn = ++latest.current
     try {
       const found = await call('getBooking', { params: { id } })
-      if (turn === latest.current) setBooking(found)
+      if (turn < shown.current) return found
+      shown.current = turn
+      setBooking(found)
       setCurrent(true)
       return found
     } catch {
@@ -35,7 +38,7 @@ export function useBooking(opened: BookingAnswer) {
 
   /** A change that is known before the server returns it. */
   const change = useCallback((changed: BookingAnswer) => {
-    latest.current += 1
+    shown.current = ++latest.current
     setBooking(changed)
     setCurrent(true)
   }, [])

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { confirmationWorkerPath } from '../../../contract/events/event-options.ts'
-import type { KeptPage } from '../../data/kept-page.ts'
+import { tellWorker } from '../drop-copy.ts'
 
 /**
  * Keeps this page readable without a connection. `until` is when the meeting ends (ISO 8601), and null ends it; when
@@ -19,9 +19,7 @@ async function keep(until: string | null): Promise<void> {
   if (until === null && !(await navigator.serviceWorker.getRegistration())) return
   await navigator.serviceWorker.register(confirmationWorkerPath)
   const { active } = await navigator.serviceWorker.ready
-  const page: KeptPage = { path: location.pathname, files: filesOf(document), until }
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- Workers of this origin get it, whatever the rule says.
-  active?.postMessage(page)
+  tellWorker(active, { path: location.pathname, files: filesOf(document), until })
 }
 
 /** The paths of what this page has loaded besides itself and the API's answers. */
