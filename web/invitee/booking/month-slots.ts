@@ -45,7 +45,8 @@ interface Opened {
 /**
  * The slots of the displayed month, in the weeks its calendar shows. Starts with those in the page and prefetches the
  * next month. While a month loads, known slots are shown. The displayed month is refetched regularly, so that taken
- * times disappear automatically; with an ETag, the response is empty if nothing changed.
+ * times disappear automatically, unless its request is still running; with an ETag, the response is empty if nothing
+ * changed.
  */
 export function useMonthSlots(opened: Opened, month: Month, viewer: Viewer): MonthSlots {
   const { bookingId, lastMonth, isHostOnly } = opened
@@ -64,10 +65,14 @@ export function useMonthSlots(opened: Opened, month: Month, viewer: Viewer): Mon
     if (opened.slots) first.set(keyOf(opened.month, opened.viewer, duration), opened.slots)
     return first
   })
-  const [failed, setFailed] = useState(opened.slots === null)
+  const [failedKey, setFailedKey] = useState(
+    opened.slots ? null : keyOf(opened.month, opened.viewer, duration),
+  )
   const [closedText, setClosedText] = useState<string | null>(null)
   const [, setVersion] = useState(0)
   const request = useRef<AbortController>(null)
+  /** The signal of the displayed month's request while it is running. */
+  const running = useRef<AbortSignal>(null)
   const key = keyOf(month, viewer, duration)
   const { timeZone, locale } = viewer
   const fetchDays = useCallback<MonthSlots['fetchDays']>(
@@ -91,15 +96,18 @@ export function useMonthSlots(opened: Opened, month: Month, viewer: Viewer): Mon
         for (const wanted of hasNext(month, lastMonth) ? [month, addMonths(month, 1)] : [month]) {
           const wantedKey = keyOf(wanted, viewer, duration)
           if (known.has(wantedKey) && !(again && wanted === month)) continue
-          const slots = await fetchDays(weeksOfMonth(wanted, weekStartOf(locale)), signal)
-          setFailed(false)
+          if (wanted === month) running.current = signal
+          const slots = await fetchDays(weeksOfMonth(wanted, weekStartOf(locale)), signal).finally(() => {
+            if (running.current === signal) running.current = null
+          })
+          setFailedKey(null)
           if (JSON.stringify(known.get(wantedKey)) === JSON.stringify(slots)) continue
           known.set(wantedKey, slots)
           setVersion((version) => version + 1)
         }
       } catch (error) {
         if (signal.aborted) return
-        setFailed(true)
+        setFailedKey(keyOf(month, viewer, duration))
         if (!(error instanceof CallFailed) || !isClosed(error)) return
         known.clear()
         setClosedText(error.message)
@@ -112,7 +120,9 @@ export function useMonthSlots(opened: Opened, month: Month, viewer: Viewer): Mon
     // Right after hydration, the browser's time zone replaces the server's guess, and only its slots are needed.
     const timer = setTimeout(() => {
       const isReplaced = viewerInstead(viewer) !== viewer || (isZoneLoading() && known.has(key))
-      if (!isReplaced) void load(false)
+      if (isReplaced) return
+      setFailedKey(null)
+      void load(false)
     })
     return () => {
       clearTimeout(timer)
@@ -125,7 +135,9 @@ export function useMonthSlots(opened: Opened, month: Month, viewer: Viewer): Mon
       if (document.visibilityState === 'visible') void load(true)
     }
     document.addEventListener('visibilitychange', refresh)
-    const timer = setInterval(refresh, POLL_INTERVAL_MS)
+    const timer = setInterval(() => {
+      if (running.current === null) refresh()
+    }, POLL_INTERVAL_MS)
     return () => {
       document.removeEventListener('visibilitychange', refresh)
       clearInterval(timer)
@@ -134,13 +146,15 @@ export function useMonthSlots(opened: Opened, month: Month, viewer: Viewer): Mon
 
   const reload = useCallback(() => {
     for (const other of known.keys()) if (other !== key) known.delete(other)
+    setFailedKey(null)
     void load(true)
   }, [known, key, load])
 
   const slots = known.get(key)
+  const hasFailed = failedKey === key || closedText !== null
   return {
     slots: slots ?? [...known].flatMap(([other, each]) => (isOf(other, duration) ? each : [])),
-    state: slots ? 'ready' : failed ? 'failed' : 'loading',
+    state: slots ? 'ready' : hasFailed ? 'failed' : 'loading',
     closedText,
     reload,
     fetchDays,

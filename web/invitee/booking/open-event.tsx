@@ -212,7 +212,7 @@ export function OpenEvent({ page, event: loaded, onEvent, Form }: OpenEventProps
         />
         <section className="times" aria-label="Choose a time">
           <header className="times-header">
-            <h2 suppressHydrationWarning>
+            <h2 tabIndex={-1} suppressHydrationWarning>
               {day === null
                 ? 'Times'
                 : dayText(day, viewer, { weekday: 'long', month: 'long', day: 'numeric' })}
