@@ -44,6 +44,12 @@ test('forced colors keep the edges of controls and show what is chosen', async (
     expect((await look(other.first())).backgroundColor).not.toBe(background)
   })
 
+  await test.step('pricing', async () => {
+    await page.goto('/pricing')
+    await expectHighlighted(page.locator('.intervals label').first())
+    expect((await look(page.locator('.intervals label').last())).backgroundColor).not.toBe(background)
+  })
+
   await test.step('event editor', async () => {
     await page.evaluate((token) => localStorage.setItem('sessionToken', token), event.token)
     await page.goto(`/events/edit/${event.id}`)
