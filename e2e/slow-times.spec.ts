@@ -63,4 +63,9 @@ test('a month that loads after a failure says so, and its times come however lat
   await first!.continue()
   await expect(page.locator('.slot:not(.skeleton)').first()).toHaveText('9:00 AM')
   await expect(loading).toHaveCount(0)
+
+  // After a minute, a request isn't waited for any longer, even one for the month after this.
+  await expect.poll(() => held.length).toBe(2)
+  await page.clock.runFor(75_000)
+  await expect.poll(() => held.length).toBe(3)
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, count, eq } from 'drizzle-orm'
 import { collectionLimits } from '../../contract/custom-fields/custom-fields.ts'
-import { findMember } from '../hosts/claim-shares.ts'
+import { findMember, lockAddress } from '../hosts/claim-shares.ts'
 import { readHost } from '../hosts/read-host.ts'
 import { recordActivity } from '../hosts/record-activity.ts'
 import { collectionShares } from '../db/tables/collections.ts'
@@ -20,6 +20,7 @@ export const shareCollection: Handler<'shareCollection'> = async ({
 }) => {
   const email = body.email.toLowerCase()
   return db.transaction(async (tx) => {
+    await lockAddress(tx, email)
     const row = await lockCollection(tx, caller.hostId, params.id)
     assertPresent(row)
     assertOwner(row, caller.hostId)

@@ -1,4 +1,4 @@
-/** What one statement takes: each value is a parameter, and PostgreSQL takes 65,535 of them. */
+/** How many items one statement gets: each of their values is a parameter, and PostgreSQL takes 65,535 of them. */
 const BATCH_SIZE = 1000
 
 /** Cuts a list into parts for one statement each. */

@@ -112,12 +112,22 @@ async function lockedBefore(lock: (tx: Tx) => Promise<unknown>, change: () => Pr
   return locked
 }
 
-test.each(changes)('%s locks nothing before the host', async (_name, change) => {
-  expect(await lockedBefore((tx) => lockHost(tx, hostId), change)).toEqual([])
+const addressed: [string, () => Promise<unknown>][] = [
+  ['signing in', () => signIn(app.origin, 'zoe@example.com')],
+  [
+    'sharing an event',
+    () => changed('shareEvent', { email: 'Zoe@example.com', role: 'view' }, { id: ids.event }),
+  ],
+  [
+    'sharing a collection',
+    () => changed('shareCollection', { email: 'Zoe@example.com' }, { id: ids.collection }),
+  ],
+]
+
+test.each(addressed)('%s locks nothing before the address', async (_name, change) => {
+  expect(await lockedBefore((tx) => lockAddress(tx, 'zoe@example.com'), change)).toEqual([])
 })
 
-test('signing in locks nothing before the address', async () => {
-  const email = 'ada@example.com'
-  const change = () => signIn(app.origin, email)
-  expect(await lockedBefore((tx) => lockAddress(tx, email), change)).toEqual([])
+test.each(changes)('%s locks nothing before the host', async (_name, change) => {
+  expect(await lockedBefore((tx) => lockHost(tx, hostId), change)).toEqual([])
 })

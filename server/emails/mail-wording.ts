@@ -63,7 +63,7 @@ export interface MailInput {
   people?: readonly string[]
   settings: Pick<KnownSettings, 'time_format' | 'timezone' | 'defaults'>
   mail: Pick<QueuedMail, 'kind' | 'role' | 'message' | 'previousStartAt'> &
-    Partial<Pick<QueuedMail, 'to' | 'by' | 'changed'>>
+    Partial<Pick<QueuedMail, 'to' | 'by' | 'changed' | 'isReplacement'>>
   /** Where the recipient may change the meeting (`changeLinks`). */
   changeLinks: MailContent['actions']
   publicUrl: string
@@ -146,7 +146,7 @@ interface Words {
 }
 
 function wordsOf({ booking, host, people, mail }: MailInput): Words {
-  const { kind, role, previousStartAt } = mail
+  const { kind, role, previousStartAt, isReplacement } = mail
   const isHost = role === 'host'
   const other = isHost ? booking.fullName : host.name
   const who = nameOfActor({ booking, host, people, mail })
@@ -197,7 +197,11 @@ function wordsOf({ booking, host, people, mail }: MailInput): Words {
         subject: 'Video link',
         badge: 'Video link',
         tone: 'good',
-        lead: sentence(`Here’s the link for your meeting with ${other}`),
+        lead: sentence(
+          isReplacement
+            ? `Please use this new link for your meeting with ${other}`
+            : `Here’s the link for your meeting with ${other}`,
+        ),
         quote: reason,
       }
     case 'linkFailed':

@@ -9,12 +9,12 @@ type Person = Pick<QueuedMail, 'role' | 'to'>
 
 const host: Person = { role: 'host', to: '' }
 
-/** Emails the link of a video call that came late. Emails that are still queued will have it anyway. */
+/** Emails the link of a video call that came late, or was replaced. Emails that are still queued will have it anyway. */
 export async function queueLinkMails(
   tx: Tx,
   booking: MailedBooking,
   guests: readonly string[],
-  now: number,
+  { now, isReplacement = false }: { now: number; isReplacement?: boolean },
 ): Promise<void> {
   const people: Person[] = [
     { role: 'invitee', to: booking.email },
@@ -23,7 +23,7 @@ export async function queueLinkMails(
   ]
   for (const person of people) {
     if (await addToUnsentMail(tx, mailQueue(booking, person))) continue
-    await queueMail(tx, booking, { kind: 'linked', ...person }, { now })
+    await queueMail(tx, booking, { kind: 'linked', ...person, isReplacement }, { now })
   }
 }
 

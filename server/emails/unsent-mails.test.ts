@@ -120,7 +120,7 @@ describe('emails about changes that were not sent yet', () => {
     const id = await sent()
     await j.move(id, HOUR)
     const booking = await j.row(id)
-    await app.db.transaction((tx) => queueLinkMails(tx, booking, [], app.clock.now))
+    await app.db.transaction((tx) => queueLinkMails(tx, booking, [], { now: app.clock.now }))
     expect(await waiting()).toEqual(['changed host 1', 'changed invitee 1'])
     await j.move(id, -HOUR)
     expect(await waiting()).toEqual(['changed host 2', 'changed invitee 2'])
@@ -178,7 +178,7 @@ describe('emails about changes that were not sent yet', () => {
     const id = await j.book()
     await losesAnswers()
     const booking = await j.row(id)
-    await app.db.transaction((tx) => queueLinkMails(tx, booking, [], app.clock.now))
+    await app.db.transaction((tx) => queueLinkMails(tx, booking, [], { now: app.clock.now }))
     expect(await waiting()).toEqual([
       'booked host 0',
       'booked invitee 0',

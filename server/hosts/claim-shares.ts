@@ -24,11 +24,11 @@ const whereVerified = (email: string) =>
 
 /**
  * Gives an account the collections and events shared with its address, which Google verified. Other accounts with the
- * same address no longer count as its owner, because it can move from one person to another. The address has to be
- * locked.
+ * same address no longer count as its owner, because it can move from one person to another.
  */
 export async function claimShares(tx: Tx, hostId: string, email: string): Promise<void> {
   const address = email.toLowerCase()
+  await lockAddress(tx, address)
   await tx
     .update(hosts)
     .set({ emailVerified: false })
@@ -40,6 +40,9 @@ export async function claimShares(tx: Tx, hostId: string, email: string): Promis
       .where(and(eq(shares.email, address), isNull(shares.memberId), ne(shares.hostId, hostId)))
 }
 
-/** Locks an address until the transaction ends: for who signs in with it, and for what is shared with it. */
+/**
+ * Locks an address until the transaction ends: for who signs in with it, and for what is shared with it. Lock it before
+ * any account.
+ */
 export const lockAddress = (tx: Tx, email: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email.toLowerCase()}, 0))`)

@@ -41,6 +41,8 @@ export interface QueuedMail {
    * of a video call, or because it replaces an email that may have arrived. Missing in older jobs.
    */
   hasNewDetails?: boolean
+  /** Of the link of a video call: whether it replaces one that was sent before. */
+  isReplacement?: boolean
 }
 
 /** A mail about something that is shared with somebody. It contains no address, because it may outlast the share. */

@@ -154,7 +154,9 @@ describe('a video call that the calendar does not create', () => {
     expect(meetingUrl).not.toBe(first)
     await arrived(invitee, ['Confirmed', 'Video link'])
     await arrived(j.email, ['New booking', 'Video link'])
-    expect((await mails(invitee)).at(-1)!.text).toContain(meetingUrl)
+    const last = (await mails(invitee)).at(-1)!
+    expect(last.text).toContain('Please use this new link for your meeting with')
+    expect(last.text).toContain(meetingUrl)
     await j.sync()
     expect(await j.notified(id, 'linked')).toEqual(['host', 'invitee'])
   })

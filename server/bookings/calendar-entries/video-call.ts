@@ -22,13 +22,13 @@ export async function recordVideoCall(
   { conferenceUrl, hasFailedConference }: VideoCall,
   now: number,
 ): Promise<void> {
-  if (!canMeet(booking) || booking.meetingUrl !== null) return
+  if (!hasCall(booking) || booking.meetingUrl !== null) return
   if (conferenceUrl !== null) {
     await tx
       .update(bookings)
       .set({ meetingUrl: conferenceUrl, videoCallFailedAt: null })
       .where(whereBooking(booking))
-    await queueLinkMails(tx, booking, await guestsOf(tx, booking), now)
+    await queueLinkMails(tx, booking, await guestsOf(tx, booking), { now })
   } else if (hasFailedConference && booking.videoCallFailedAt === null) {
     await tx.update(bookings).set({ videoCallFailedAt: now }).where(whereBooking(booking))
     await queueLinkFailedMail(tx, booking, now)
@@ -38,7 +38,7 @@ export async function recordVideoCall(
   await releaseMailsAwaitingLink(tx, booking, now)
 }
 
-/** The same for an entry that was listed: its host may also have replaced the call. */
+/** Remembers the video call of an entry that was listed, whose host may also have replaced it by another one. */
 export async function adoptVideoCall(
   tx: Tx,
   booking: BookingRow,
@@ -49,9 +49,10 @@ export async function adoptVideoCall(
   const { meetingUrl } = booking
   if (meetingUrl === null) return recordVideoCall(tx, booking, call, now)
   // One that is only removed may come back.
-  if (!canMeet(booking) || conferenceUrl === null || conferenceUrl === meetingUrl) return
+  if (!hasCall(booking) || conferenceUrl === null || conferenceUrl === meetingUrl) return
   await tx.update(bookings).set({ meetingUrl: conferenceUrl }).where(whereBooking(booking))
-  if (booking.endAt > now) await queueLinkMails(tx, booking, await guestsOf(tx, booking), now)
+  if (booking.endAt <= now) return
+  await queueLinkMails(tx, booking, await guestsOf(tx, booking), { now, isReplacement: true })
 }
 
-const canMeet = ({ status, meetVia }: BookingRow) => status === 'confirmed' && createsVideoCall(meetVia)
+const hasCall = ({ status, meetVia }: BookingRow) => status === 'confirmed' && createsVideoCall(meetVia)

@@ -31,8 +31,8 @@ const hasEvents = finds(sql`from events e
 export const inUseByEvents = sql<boolean>`(${isConnected} and ${hasEvents})`
 
 /**
- * SQL: the same, or bookings that aren't over are in the calendar, which their host may move there. A missing calendar
- * is used too: only reading it shows that it is back. `at`: now, as a `timestamptz`.
+ * SQL: the same, or the account is connected and the calendar has bookings that aren't over: their host may move them
+ * there. A missing calendar is used too: only reading it shows that it is back. `at`: now, as a `timestamptz`.
  */
 export const inUse = (at: SQL) => sql<boolean>`(${isConnected} and (${hasEvents}
     or ${finds(sql`from bookings b

@@ -56,7 +56,6 @@ export async function pullCalendar(deps: Deps, key: MirrorKey, until = 0): Promi
   throw new MirrorKeepsChanging('Other processes keep changing the mirror of this calendar')
 }
 
-/** Says nothing about the calendar. */
 export class MirrorKeepsChanging extends Error {}
 
 /** How far a sync at this moment has to reach. */

@@ -19,7 +19,7 @@ export function syncNow(deps: Deps, key: MirrorKey, until = 0): Promise<void> {
   return singleFlight(deps, mirrorId(key), until, (reach) => syncOrBackOff(deps, key, reach))
 }
 
-/** Errors that say nothing about a calendar: its host has to reconnect, nobody was called, or others are reading it. */
+/** Errors that say nothing about the calendar. */
 const saysNothing = [NotConnected, CallPostponed, MirrorKeepsChanging]
 
 async function syncOrBackOff(deps: Deps, key: MirrorKey, until: number): Promise<void> {

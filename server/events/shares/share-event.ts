@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { MAX_EVENT_SHARES } from '../../../contract/events/event-shares.ts'
-import { findMember } from '../../hosts/claim-shares.ts'
+import { findMember, lockAddress } from '../../hosts/claim-shares.ts'
 import { readHost } from '../../hosts/read-host.ts'
 import { recordActivity } from '../../hosts/record-activity.ts'
 import { lockHost } from '../../db/lock-host.ts'
@@ -19,6 +19,7 @@ export const shareEvent: Handler<'shareEvent'> = async ({ deps: { db, now }, cal
   const email = body.email.toLowerCase()
   const { role, notify } = body
   return db.transaction(async (tx) => {
+    await lockAddress(tx, email)
     // Requests for one event wait for each other, and so do changes of its bookings.
     await lockHost(tx, caller.hostId)
     const event = await findOwnEvent(tx, caller.hostId, params.id)

@@ -29,11 +29,11 @@ import {
   errorLines,
   errorsByKey,
   type FieldErrors,
-  halfDates,
   isAboutUnknown,
   missingOf,
   offeredAnswers,
   unfitFields,
+  withHalfDates,
   without,
 } from './form-answers.ts'
 import {
@@ -159,7 +159,7 @@ export function BookingForm({
     if (missing.length > 0 || !slot) return tellMissing()
     const unfit = isTimeOnly
       ? {}
-      : { ...unfitFields({ email: draft.email, guests }, collections, answers), ...halfDates(collections) }
+      : withHalfDates(unfitFields({ email: draft.email, guests }, collections, answers), collections)
     setFieldErrors(unfit)
     if (Object.keys(unfit).length > 0) return setProblem({ about: 'fields', text: null })
     const time = {
@@ -233,6 +233,7 @@ export function BookingForm({
       className="booking-form needs-script"
       ref={form}
       onKeyDown={onKeyDown}
+      onBlur={() => setFieldErrors((current) => withHalfDates(current, collections))}
       onSubmit={(submission) => void submit(submission)}
       noValidate
     >

@@ -85,19 +85,23 @@ export function unfitFields(
   return errors
 }
 
-/** The errors of dates that are incomplete or don't exist. Browsers give their value as empty. */
-export function halfDates(collections: Collections): FieldErrors {
-  const errors: Record<string, string> = {}
+/**
+ * The errors with those of dates that are incomplete or don't exist, and without those of dates that no longer are.
+ * Browsers give their value as empty.
+ */
+export function withHalfDates(errors: FieldErrors, collections: Collections): FieldErrors {
+  const checked = new Map(Object.entries(errors))
   for (const { id, fields } of collections) {
     for (const field of fields) {
       const key = fieldKey(id, field.id)
       const control = document.getElementById(controlId(key))
-      const isHalf = control instanceof HTMLInputElement && control.validity.badInput
-      const error = isHalf ? answerError(field, '?') : null
-      if (error) errors[key] = error
+      if (!(control instanceof HTMLInputElement && control.type === 'date')) continue
+      const error = answerError(field, '?')!
+      if (control.validity.badInput) checked.set(key, error)
+      else if (control.value === '' && checked.get(key) === error) checked.delete(key)
     }
   }
-  return errors
+  return Object.fromEntries(checked)
 }
 
 const PLACE = 'customFieldsCollections.'

@@ -7,7 +7,7 @@ export const slotPlace = (id: string) => `bookingSlot:${id}`
 /** Where it stores the time that was sent without an answer. */
 export const sentPlace = (id: string) => `bookingSent:${id}`
 
-/** Forgets the changes of a booking that aren't wanted anymore. */
+/** Forgets changes to a booking that were given up. */
 export function forgetChanges(bookingId: string): void {
   for (const placeOf of [draftPlace, slotPlace, sentPlace]) forget('sessionStorage', placeOf(bookingId))
 }

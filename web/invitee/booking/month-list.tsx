@@ -1,7 +1,7 @@
 import type { Slot } from '../../../contract/events/slot.schema.ts'
 import type { Viewer } from '../../../contract/time/viewer.ts'
 import { dayText } from '../../../contract/time/time-text.ts'
-import { slotTexts } from './slot-texts.ts'
+import { slotText } from './slot-text.ts'
 
 interface MonthListProps {
   slotsByDay: ReadonlyMap<number, readonly Slot[]>
@@ -24,7 +24,7 @@ export function MonthList({ slotsByDay, isListed, viewer }: MonthListProps) {
           .map(([day, slots]) => (
             <div key={day}>
               <h3>{dayText(day, viewer, { weekday: 'long', month: 'long', day: 'numeric' })}</h3>
-              <p>{[...slotTexts(slots, viewer).values()].join(', ')}</p>
+              <p>{slots.map((slot) => slotText(slot, viewer)).join(', ')}</p>
             </div>
           ))}
       </div>

@@ -28,6 +28,8 @@ interface Days {
 }
 
 const POLL_INTERVAL_MS = 15_000
+/** After that, a load is taken for one whose connection died without a word. */
+const MAX_LOAD_MS = 60_000
 
 interface Opened {
   /** With the chosen duration. */
@@ -45,8 +47,8 @@ interface Opened {
 /**
  * The slots of the displayed month, in the weeks its calendar shows. Starts with those in the page and prefetches the
  * next month. While a month loads, known slots are shown. The displayed month is refetched regularly, so that taken
- * times disappear automatically, unless its request is still running; with an ETag, the response is empty if nothing
- * changed.
+ * times disappear automatically, unless an earlier load is still running; with an ETag, the response is empty if
+ * nothing changed.
  */
 export function useMonthSlots(opened: Opened, month: Month, viewer: Viewer): MonthSlots {
   const { bookingId, lastMonth, isHostOnly } = opened
@@ -71,8 +73,8 @@ export function useMonthSlots(opened: Opened, month: Month, viewer: Viewer): Mon
   const [closedText, setClosedText] = useState<string | null>(null)
   const [, setVersion] = useState(0)
   const request = useRef<AbortController>(null)
-  /** The signal of the displayed month's request while it is running. */
-  const running = useRef<AbortSignal>(null)
+  /** When the running load began (epoch milliseconds); null without one. */
+  const loadingSince = useRef<number>(null)
   const key = keyOf(month, viewer, duration)
   const { timeZone, locale } = viewer
   const fetchDays = useCallback<MonthSlots['fetchDays']>(
@@ -92,14 +94,12 @@ export function useMonthSlots(opened: Opened, month: Month, viewer: Viewer): Mon
     async (again: boolean) => {
       request.current?.abort()
       const { signal } = (request.current = new AbortController())
+      loadingSince.current = Date.now()
       try {
         for (const wanted of hasNext(month, lastMonth) ? [month, addMonths(month, 1)] : [month]) {
           const wantedKey = keyOf(wanted, viewer, duration)
           if (known.has(wantedKey) && !(again && wanted === month)) continue
-          if (wanted === month) running.current = signal
-          const slots = await fetchDays(weeksOfMonth(wanted, weekStartOf(locale)), signal).finally(() => {
-            if (running.current === signal) running.current = null
-          })
+          const slots = await fetchDays(weeksOfMonth(wanted, weekStartOf(locale)), signal)
           setFailedKey(null)
           if (JSON.stringify(known.get(wantedKey)) === JSON.stringify(slots)) continue
           known.set(wantedKey, slots)
@@ -111,6 +111,8 @@ export function useMonthSlots(opened: Opened, month: Month, viewer: Viewer): Mon
         if (!(error instanceof CallFailed) || !isClosed(error)) return
         known.clear()
         setClosedText(error.message)
+      } finally {
+        if (!signal.aborted) loadingSince.current = null
       }
     },
     [known, fetchDays, duration, lastMonth, month, viewer, locale],
@@ -136,7 +138,7 @@ export function useMonthSlots(opened: Opened, month: Month, viewer: Viewer): Mon
     }
     document.addEventListener('visibilitychange', refresh)
     const timer = setInterval(() => {
-      if (running.current === null) refresh()
+      if (loadingSince.current === null || Date.now() - loadingSince.current > MAX_LOAD_MS) refresh()
     }, POLL_INTERVAL_MS)
     return () => {
       document.removeEventListener('visibilitychange', refresh)

@@ -3,7 +3,7 @@ import type { Viewer } from '../../../contract/time/viewer.ts'
 import { wallFromInstant } from '../../../availability/wall-time.ts'
 import { zoneTable } from '../../../contract/time/time-zones.ts'
 import { type BusyTime, clashes } from './calendar-check/busy-times.ts'
-import { slotTexts } from './slot-texts.ts'
+import { slotText } from './slot-text.ts'
 
 /** From this number on, a day's times are grouped by part of the day. */
 const MANY = 9
@@ -26,23 +26,22 @@ export function SlotList({ slots, selected, viewer, busy, onSelect }: SlotListPr
     : slots.length < MANY
       ? [{ name: null, slots }]
       : byPartOfDay(slots, viewer)
-  const texts = slotTexts(slots, viewer)
   const filled = groups.filter((group) => group.slots.length > 0)
   return filled.map((group) => (
     <div key={group.name} className="slot-group">
       {group.name && <h3>{group.name}</h3>}
       <div className="slots">
-        {group.slots.map(({ startUtc }) => (
+        {group.slots.map((slot) => (
           <button
-            key={startUtc}
+            key={slot.startUtc}
             type="button"
             className="slot"
-            aria-pressed={startUtc === selected}
+            aria-pressed={slot.startUtc === selected}
             data-busy={group.name === BUSY || undefined}
-            onClick={() => onSelect(startUtc)}
+            onClick={() => onSelect(slot.startUtc)}
           >
-            <time dateTime={startUtc} suppressHydrationWarning>
-              {texts.get(startUtc)}
+            <time dateTime={slot.startUtc} suppressHydrationWarning>
+              {slotText(slot, viewer)}
             </time>
             {group.name === BUSY && <span className="hidden">, you’re busy</span>}
           </button>

@@ -162,14 +162,15 @@ async function correct(
   const { fullName, email, startUTC, timezone, timeFormat, customFieldsCollections } = body
   const details = { fullName, email, startUTC, timezone, timeFormat, customFieldsCollections }
   const changed = { params: { id }, body: { ...details, previousStartUTC: startUTC } }
-  await call('updateBooking', changed, { headers }).catch(ignoreFailure)
-  const emails = (body.guests ?? []).filter((guest) => !earlier.guests?.includes(guest))
+  await call('updateBooking', changed, { headers }).catch(ignoreRefusal)
+  const invited = new Set(earlier.guests?.map((guest) => guest.toLowerCase()))
+  const emails = (body.guests ?? []).filter((guest) => !invited.has(guest.toLowerCase()))
   if (emails.length === 0) return
-  await call('inviteUsers', { params: { id }, body: { emails } }, { headers }).catch(ignoreFailure)
+  await call('inviteUsers', { params: { id }, body: { emails } }, { headers }).catch(ignoreRefusal)
 }
 
-function ignoreFailure(error: unknown): void {
-  if (!(error instanceof CallFailed)) throw error
+function ignoreRefusal(error: unknown): void {
+  if (!(error instanceof CallFailed && isRefused(error))) throw error
 }
 
 const areAttempts = (value: unknown): value is Attempt[] =>

@@ -12,7 +12,7 @@ export interface BookingDraft {
   answers: Answers
 }
 
-/** The typed details; null or without a key if nothing was typed or cleared. */
+/** The typed details; null, or no key, for what wasn't touched. */
 interface Typed {
   fullName: string | null
   email: string | null

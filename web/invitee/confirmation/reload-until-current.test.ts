@@ -50,6 +50,13 @@ test('a reload without an answer doesn’t lead to a second series', async () =>
   expect(reload).toHaveBeenCalledTimes(3)
 })
 
+test('a reload that is never answered isn’t the last one', async () => {
+  const { reload } = start(0)
+  reload.mockReturnValueOnce(new Promise(() => {}))
+  await vi.runAllTimersAsync()
+  expect(reload).toHaveBeenCalledTimes(2)
+})
+
 test('nothing is tried once it is stopped', async () => {
   const { reload, stop, goOnline } = start(5)
   goOnline()

@@ -1,5 +1,7 @@
 const FIRST_DELAY_MS = 1000
 const MAX_DELAY_MS = 64_000
+/** A connection that died without a word never answers. */
+const MAX_WAIT_MS = 60_000
 
 /**
  * Reloads until that gives something: soon, then less and less often, and again from the start when the device is
@@ -13,7 +15,8 @@ export function reloadUntilCurrent(device: EventTarget, reload: () => Promise<un
     void load(++turn, FIRST_DELAY_MS)
   }
   async function load(own: number, delay: number): Promise<void> {
-    if ((await reload()) !== null || own !== turn) return
+    const tooLong = new Promise<null>((resolve) => setTimeout(() => resolve(null), MAX_WAIT_MS))
+    if ((await Promise.race([reload(), tooLong])) !== null || own !== turn) return
     timer = setTimeout(() => void load(own, Math.min(delay * 2, MAX_DELAY_MS)), delay)
   }
   device.addEventListener('online', start)

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { BookingAnswer } from '../../../contract/bookings/booking.schema.ts'
+import { CallFailed } from '../../../contract/api/client.ts'
 import { call } from '../call.ts'
 import { isCopy } from '../is-copy.ts'
 
@@ -8,6 +9,9 @@ import { isCopy } from '../is-copy.ts'
  */
 const FIRST_POLL_DELAY_MS = 2000
 const MAX_POLL_DELAY_MS = 128_000
+
+/** The booking was deleted, or its link no longer works. */
+const isGone = ({ status }: CallFailed) => status === 404 || status === 410
 
 /**
  * The current booking. It is refetched when the page becomes visible, and while the video call's link is being
@@ -30,7 +34,9 @@ export function useBooking(opened: BookingAnswer) {
       setBooking(found)
       setCurrent(true)
       return found
-    } catch {
+    } catch (error) {
+      // Its page says why, and its worker drops the copy.
+      if (isCopy && error instanceof CallFailed && isGone(error)) window.location.reload()
       // Keeps the displayed booking.
       return null
     }
