@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { confirmationPath } from '../contract/events/event-options.ts'
-import { ok } from '../testing/server/api.ts'
+import { caughtMail, ok } from '../testing/server/api.ts'
 import { makeBooking, quickAction, withoutVideo } from './support/booked.ts'
 import { book, cards, opener } from './support/bookings.ts'
 import { expectLocked, holdRequest } from './support/hold-request.ts'
@@ -151,6 +151,29 @@ test('a copy from before a change is never shown as the booking', async ({ visit
   await loseAfter('**/cancel')
   await dialog.getByRole('button', { name: 'Cancel Booking' }).click()
   await expect(page.getByRole('heading', { name: 'Booking Canceled' })).toBeVisible()
+  expect(await copyOf(page)).toBe('')
+})
+
+test('a copy whose link no longer works is replaced by the page that says so', async ({
+  visitor,
+  server,
+}) => {
+  visitor.expected.push('Failed to load resource', 'ERR_', 'preload')
+  const { id } = await makeBooking(server.origin, withoutVideo)
+  const email = `ann.${Date.now()}@example.com`
+  await ok(server.origin, 'inviteUsers', { params: { id }, body: { emails: [email], includeAnswers: false } })
+  await expect.poll(async () => (await caughtMail(server.origin, email)).length).toBe(1)
+  const [mail] = await caughtMail(server.origin, email)
+  const page = await visitor.open({ serviceWorkers: 'allow' })
+  const link = /\/booking-confirmation\/([\w-]+)/.exec(mail!.text)![1]!
+  await page.goto(confirmationPath(link))
+  await expect.poll(() => copyOf(page)).toContain('Booking Confirmed')
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(page.getByText('This is the booking as of ')).toBeVisible()
+  await ok(server.origin, 'removeGuest', { params: { id: link, guestId: 'me' } })
+  await page.context().setOffline(false)
+  await expect(page.getByRole('heading', { name: 'Booking Information Not Found' })).toBeVisible()
   expect(await copyOf(page)).toBe('')
 })
 
