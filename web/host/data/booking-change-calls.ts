@@ -7,25 +7,42 @@ import { toasts } from './toasts.ts'
 
 // In a file of its own, because only dialogs that load later need it.
 
+/** Also after a failure, because the answer may have been lost. */
+const reload = (id: string) => Promise.all([queryClient.invalidateQueries(bookingQuery(id)), reloadLists()])
+
+/** `startUtc`: where somebody else has moved it in the meantime. */
+type MoveOutcome = 'done' | 'failed' | { startUtc: string }
+
 /**
- * Moves a booking for its host, `isAnyway` to a time that isn't offered, and shows a toast; false if it can still move.
+ * Moves a booking from `previousStartUTC` for its host, `isAnyway` to a time that isn't offered, and shows a toast.
+ * Changes nothing if somebody else has moved it.
  */
-export async function moveBooking(id: string, startUTC: string, isAnyway = false): Promise<boolean> {
+export async function moveBooking(
+  { id, startUtc: previousStartUTC }: { id: string; startUtc: string },
+  startUTC: string,
+  isAnyway = false,
+): Promise<MoveOutcome> {
   try {
-    await api.updateBooking({ params: { id }, body: { startUTC, ...(isAnyway && { bookAnyway: true }) } })
+    const body = { startUTC, previousStartUTC, ...(isAnyway && { bookAnyway: true }) }
+    await api.updateBooking({ params: { id }, body })
     toasts.bookingMoved()
   } catch (error) {
-    if (error instanceof SessionExpired) return false
+    if (error instanceof SessionExpired) return 'failed'
     if (isGone(error)) {
       showGone(id)
-      return true
+      return 'done'
+    }
+    void reload(id)
+    void queryClient.invalidateQueries({ queryKey: ['open-times', id] })
+    if (error instanceof CallFailed && error.code === 'edit_conflict') {
+      const found = await api.getBooking({ params: { id } }).catch(() => null)
+      if (found !== null) return { startUtc: found.bookingData.startUtc }
     }
     toasts.bookingNotMoved(error instanceof CallFailed ? error.message : null)
-    void queryClient.invalidateQueries({ queryKey: ['open-times', id] })
-    return false
+    return 'failed'
   }
-  await Promise.all([queryClient.invalidateQueries(bookingQuery(id)), reloadLists()])
-  return true
+  await reload(id)
+  return 'done'
 }
 
 /** Cancels a booking for its host and shows a toast; false if it is still booked. */
@@ -53,7 +70,7 @@ export async function cancelBooking(id: string, cancellationReason: string): Pro
       toasts.bookingCanceled()
     else toasts.bookingCanceledElsewhere()
   }
-  await Promise.all([queryClient.invalidateQueries(bookingQuery(id)), reloadLists()])
+  await reload(id)
   return true
 }
 

@@ -17,7 +17,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { LoadingLine } from '../../../ui/spinner.tsx'
 import { dateAt } from '../time/date-at.ts'
-import { MoveFrame, type NewTime } from './move-frame.tsx'
+import { MovedNotice, MoveFrame, type NewTime, useShownBooking } from './move-frame.tsx'
 import { OtherTime } from './other-time.tsx'
 
 /** How many days of open times are loaded at once. */
@@ -45,21 +45,32 @@ interface MoveDialogProps {
 }
 
 /** Moves a booking to another open time of its event, or for its host to any time. */
-export function MoveDialog({ booking, viewer, today, ...frame }: MoveDialogProps) {
+export function MoveDialog({ booking: opened, viewer, today, ...frame }: MoveDialogProps) {
+  const { booking, isMoved, setMoved } = useShownBooking(opened)
   const [newTime, setNewTime] = useState<NewTime | null>(null)
   return (
     <MoveFrame
-      bookingId={booking.id}
+      booking={booking}
       newTime={newTime}
       onFailed={() => setNewTime((time) => (time?.isAnyway ? time : null))}
+      onMoved={(startUtc) => {
+        setMoved(startUtc)
+        setNewTime(null)
+      }}
       {...frame}
     >
+      {isMoved && (
+        <MovedNotice startUtc={booking.startUtc} viewer={viewer}>
+          Choose again.
+        </MovedNotice>
+      )}
       <p className="text-muted wrap-anywhere">
         <strong className="font-medium text-ink">{booking.title}</strong> with {booking.fullName}, now{' '}
         {momentText(booking.startUtc, viewer)}, {zoneText(booking.startUtc, viewer)}. Everyone in the meeting
         will get an email with the new time.
       </p>
       <OpenTimes
+        key={booking.startUtc}
         booking={booking}
         viewer={viewer}
         today={today}

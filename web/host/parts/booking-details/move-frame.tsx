@@ -1,4 +1,6 @@
-import { type ReactNode, type RefObject, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { momentText } from '../../../../contract/time/time-text.ts'
+import type { Viewer } from '../../../../contract/time/viewer.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { RestoreFocus } from '../../../ui/restore-focus.tsx'
@@ -11,9 +13,29 @@ export interface NewTime {
   isAnyway: boolean
 }
 
+interface Shown {
+  id: string
+  startUtc: string
+}
+
+/**
+ * A booking as its dialog shows it: where it was when the dialog opened, or where somebody else has moved it since.
+ * `isMoved`: whether somebody has.
+ */
+export function useShownBooking<Of extends Shown>(opened: Of) {
+  const [moved, setMoved] = useState<{ opened: Of; startUtc: string } | null>(null)
+  const isMoved = moved !== null && moved.opened === opened
+  return {
+    booking: isMoved ? { ...opened, startUtc: moved.startUtc } : opened,
+    isMoved,
+    setMoved: (startUtc: string) => setMoved({ opened, startUtc }),
+  }
+}
+
 interface MoveFrameProps {
   role?: 'alertdialog'
-  bookingId: string
+  /** As it is shown, so that it never moves from where somebody else has moved it. */
+  booking: Shown
   /** Null until one is chosen. */
   newTime: NewTime | null
   isOpen: boolean
@@ -22,28 +44,32 @@ interface MoveFrameProps {
   onClose: () => void
   /** The booking may still move, to another time. */
   onFailed?: () => void
+  /** Somebody else has moved the booking to this start. */
+  onMoved: (startUtc: string) => void
   children: ReactNode
 }
 
 /** A dialog that moves a booking. */
 export function MoveFrame({
   role,
-  bookingId,
+  booking,
   newTime,
   isOpen,
   orElse,
   onClose,
   onFailed,
+  onMoved,
   children,
 }: MoveFrameProps) {
   const [isSending, setIsSending] = useState(false)
 
   async function move({ startUtc, isAnyway }: NewTime) {
     setIsSending(true)
-    const isDone = await moveBooking(bookingId, startUtc, isAnyway)
+    const outcome = await moveBooking(booking, startUtc, isAnyway)
     setIsSending(false)
-    if (isDone) onClose()
-    else onFailed?.()
+    if (outcome === 'done') onClose()
+    else if (outcome === 'failed') onFailed?.()
+    else onMoved(outcome.startUtc)
   }
 
   return (
@@ -73,5 +99,24 @@ export function MoveFrame({
       <RestoreFocus target={orElse} />
       {children}
     </Dialog>
+  )
+}
+
+interface MovedNoticeProps {
+  /** Where somebody else has moved the booking. */
+  startUtc: string
+  viewer: Viewer
+  /** What to do now. */
+  children: string
+}
+
+/** Gets the focus, because the button that had it may be off. */
+export function MovedNotice({ startUtc, viewer, children }: MovedNoticeProps) {
+  const notice = useRef<HTMLParagraphElement>(null)
+  useEffect(() => notice.current?.focus(), [startUtc])
+  return (
+    <p ref={notice} role="alert" tabIndex={-1} className="text-danger outline-none">
+      This booking was moved to {momentText(startUtc, viewer)} in the meantime. {children}
+    </p>
   )
 }

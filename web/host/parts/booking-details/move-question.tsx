@@ -3,7 +3,7 @@ import type { Slot } from '../../../../contract/events/slot.schema.ts'
 import type { ListedBooking } from '../../../../contract/bookings/booking-list.schema.ts'
 import { momentText, zoneText } from '../../../../contract/time/time-text.ts'
 import type { Viewer } from '../../../../contract/time/viewer.ts'
-import { MoveFrame } from './move-frame.tsx'
+import { MovedNotice, MoveFrame, useShownBooking } from './move-frame.tsx'
 
 export interface Dropped {
   booking: ListedBooking
@@ -20,14 +20,22 @@ interface MoveQuestionProps {
 }
 
 /** Asks whether a booking that was dropped on another time should move there. */
-export function MoveQuestion({ dropped: { booking, slot }, viewer, ...frame }: MoveQuestionProps) {
+export function MoveQuestion({ dropped, viewer, ...frame }: MoveQuestionProps) {
+  const { slot } = dropped
+  const { booking, isMoved, setMoved } = useShownBooking(dropped.booking)
   return (
     <MoveFrame
       role="alertdialog"
-      bookingId={booking.id}
+      booking={booking}
       newTime={{ startUtc: slot.startUtc, isAnyway: false }}
+      onMoved={setMoved}
       {...frame}
     >
+      {isMoved && (
+        <MovedNotice startUtc={booking.startUtc} viewer={viewer}>
+          Do you still want to move it?
+        </MovedNotice>
+      )}
       <p className="wrap-anywhere">
         <strong className="font-medium">{booking.title}</strong> with {booking.fullName}
       </p>

@@ -1,0 +1,89 @@
+import { ok } from '../testing/server/api.ts'
+import { book, card, opener } from './support/bookings.ts'
+import { expect, expectAccessible, test } from './support/support.ts'
+
+const HOUR = 3_600_000
+
+/** A booking of the host, in New York, that its invitee moves behind the host's back. */
+async function booked(origin: string, token: string) {
+  await ok(origin, 'updateSettings', { token, body: { timezone: 'America/New_York' } })
+  const [id] = (await book(origin, token, { title: 'Intro call' }, 'Yuki Tanaka')).bookings as [string]
+  const startOf = async () =>
+    Date.parse((await ok(origin, 'getBooking', { params: { id } })).bookingData.startUtc)
+  const first = await startOf()
+  const invitee = { fullName: 'Yuki Tanaka', email: 'yuki@example.com' }
+  const byInvitee = async (start: number) =>
+    ok(origin, 'updateBooking', {
+      params: { id },
+      body: { ...invitee, startUTC: new Date(start).toISOString() },
+    })
+  return { first, startOf, byInvitee }
+}
+
+test('a host who reschedules a booking that its invitee has just moved sees where it is first', async ({
+  visitor,
+  server,
+}) => {
+  visitor.expected.push('409')
+  const { page, token } = await visitor.openAsHost({ viewport: { width: 1280, height: 900 } })
+  const { first, startOf, byInvitee } = await booked(server.origin, token)
+  await page.goto('/bookings')
+  await opener(card(page, 'Yuki Tanaka')).click()
+  await page.getByRole('button', { name: 'Reschedule' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Move booking' })
+  const chosen = dialog.getByRole('radio').nth(5)
+  const move = dialog.getByRole('button', { name: 'Move booking' })
+  await chosen.check({ force: true })
+  await byInvitee(first + HOUR)
+
+  await move.click()
+  const notice = dialog.getByRole('alert')
+  await expect(notice).toHaveText(/^This booking was moved to .+ 10:00 AM in the meantime. Choose again.$/)
+  await expect(notice).toBeFocused()
+  await expect(dialog).toContainText(/, now .+ 10:00 AM,/)
+  await expect(move).toBeDisabled()
+  await expect(card(page, 'Yuki Tanaka')).toContainText('10:00')
+  await expectAccessible(page)
+  expect(await startOf()).toBe(first + HOUR)
+
+  // On purpose.
+  await chosen.check({ force: true })
+  await move.click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Booking moved')).toBeVisible()
+  expect([first, first + HOUR]).not.toContain(await startOf())
+})
+
+test('a host who drags a booking that its invitee has just moved is asked again', async ({
+  visitor,
+  server,
+}) => {
+  visitor.expected.push('409')
+  const { page, token } = await visitor.openAsHost({ viewport: { width: 1280, height: 900 } })
+  const { first, startOf, byInvitee } = await booked(server.origin, token)
+  await page.goto(`/calendar?date=${new Date(first).toISOString().slice(0, 10)}`)
+  const entry = page.getByRole('button', { name: /^Intro call with Yuki Tanaka, / })
+  const box = (await entry.boundingBox())!
+  const [x, y] = [box.x + box.width / 2, box.y + 8]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x, y + 48)
+  await expect(page.locator('[data-open]').first()).toBeVisible()
+  await page.mouse.move(x, y + 2 * 48 + 5)
+  await page.mouse.up()
+  const question = page.getByRole('alertdialog', { name: 'Move booking' })
+  await expect(question.getByRole('definition')).toHaveText([/, 9:00 AM$/, /, 11:00 AM$/])
+  await byInvitee(first + HOUR)
+
+  await question.getByRole('button', { name: 'Move booking' }).click()
+  const notice = question.getByRole('alert')
+  await expect(notice).toHaveText(/ 10:00 AM in the meantime. Do you still want to move it\?$/)
+  await expect(notice).toBeFocused()
+  await expect(question.getByRole('definition')).toHaveText([/, 10:00 AM$/, /, 11:00 AM$/])
+  expect(await startOf()).toBe(first + HOUR)
+
+  await question.getByRole('button', { name: 'Move booking' }).click()
+  await expect(question).toBeHidden()
+  await expect(entry).toContainText('11:00')
+  expect(await startOf()).toBe(first + 2 * HOUR)
+})
