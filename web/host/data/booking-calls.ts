@@ -1,6 +1,7 @@
 import { keepPreviousData, notifyManager, queryOptions } from '@tanstack/react-query'
 import { MINUTE } from '../../../availability/units.ts'
 import type { BookingAnswer } from '../../../contract/bookings/booking.schema.ts'
+import type { ListedBooking } from '../../../contract/bookings/booking-list.schema.ts'
 import type { PrivateAnswers } from '../../fields/use-saved-answers.ts'
 import { api, isGone, SessionExpired } from './api.ts'
 import { reloadEvents } from './event-calls.ts'
@@ -53,7 +54,7 @@ export const bookingQuery = (id: string) =>
     queryKey: [OPEN, id],
     queryFn: async ({ signal }) => {
       const found = await api.getBooking({ params: { id }, signal })
-      reloadListsIfCanceled(found.bookingData)
+      reloadListsIfChanged(found.bookingData)
       return found
     },
     refetchInterval: POLL_INTERVAL_MS,
@@ -105,10 +106,17 @@ export const moveExplanationQuery = ({ id, eventId }: { id: string; eventId: str
     gcTime: 0,
   })
 
-/** Call it before storing a booking: if it was canceled elsewhere, the lists still show it as confirmed. */
-function reloadListsIfCanceled({ id, status }: BookingAnswer['bookingData']) {
-  const known = queryClient.getQueryData(bookingQuery(id).queryKey)
-  if (known && known.bookingData.status !== status) void reloadLists()
+const SHOWN = ['status', 'startUtc', 'endUtc', 'fullName', 'email'] as const
+
+/** Call it before storing a booking: if it was changed elsewhere, the lists still show it as it was. */
+function reloadListsIfChanged(found: BookingAnswer['bookingData']) {
+  const known = queryClient.getQueryData(bookingQuery(found.id).queryKey)?.bookingData
+  // It may have changed before it was opened, too.
+  const listed = queryClient
+    .getQueriesData<{ bookings?: ListedBooking[] }>({ ...bookingLists, type: 'active' })
+    .map(([, page]) => page?.bookings?.find(({ id }) => id === found.id))
+  if ([known, ...listed].some((old) => old && SHOWN.some((name) => old[name] !== found[name])))
+    void reloadLists()
 }
 
 export const reloadBookings = () => queryClient.invalidateQueries(bookingLists)
@@ -166,7 +174,7 @@ export async function savePrivateAnswers(
   // A running request may return an older state.
   const { queryKey } = bookingQuery(id)
   await queryClient.cancelQueries({ queryKey })
-  reloadListsIfCanceled(bookingData)
+  reloadListsIfChanged(bookingData)
   queryClient.setQueryData(queryKey, (found: BookingAnswer | undefined) => found && { ...found, bookingData })
   // Those who show the booking hear of it later.
   await new Promise<void>((resolve) => notifyManager.schedule(resolve))
