@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ListedEvent } from '../../../contract/events/event.schema.ts'
 import { bookingQuery, bookingsQuery } from './booking-calls.ts'
-import { moveBooking } from './booking-change-calls.ts'
+import { cancelBooking, cancelEvent, moveBooking } from './booking-change-calls.ts'
 import { queryClient } from './query-client.ts'
 
 type Toast = (title: string, more?: unknown) => void
@@ -59,4 +60,21 @@ test('a lost answer to a move leaves neither the lists nor the booking as they w
   expect(await moveBooking(booking, ten)).toBe('failed')
   expect(toast.error).toHaveBeenCalledWith('Failed to move the booking.', expect.anything())
   expect([list, open].map(isOutdated)).toEqual([true, true])
+})
+
+test('a lost answer to a cancellation leaves neither the lists nor the booking as they were', async () => {
+  answer(lost)
+  expect(await cancelBooking('x', 'Ill')).toBe(false)
+  expect(toast.error).toHaveBeenCalledWith(
+    'Error',
+    expect.objectContaining({ description: 'Failed to cancel the booking. Please try again.' }),
+  )
+  expect([list, open].map(isOutdated)).toEqual([true, true])
+})
+
+test('a lost answer to canceling an event reloads the lists', async () => {
+  answer(lost)
+  expect(await cancelEvent({ id: 'e', title: 'Talk' } as ListedEvent, 'Ill')).toBe(false)
+  expect(toast.error).toHaveBeenCalledWith('Failed to delete event.', expect.anything())
+  expect(isOutdated(list)).toBe(true)
 })

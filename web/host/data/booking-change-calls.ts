@@ -58,6 +58,7 @@ export async function cancelBooking(id: string, cancellationReason: string): Pro
     }
     if (!(error instanceof CallFailed && error.status === 409)) {
       toasts.bookingNotCanceled()
+      void reload(id)
       return false
     }
     // Possibly by an earlier attempt of this request whose response was lost.
@@ -81,7 +82,10 @@ export async function cancelEvent({ id, title }: ListedEvent, cancellationReason
     toasts.eventCanceled(title, canceledBookings)
   } catch (error) {
     if (!isGone(error)) {
-      if (!(error instanceof SessionExpired)) toasts.eventNotDeleted()
+      if (error instanceof SessionExpired) return false
+      toasts.eventNotDeleted()
+      // The answer may have been lost.
+      void reloadLists()
       return false
     }
     // By another tab, or by an earlier attempt whose response was lost.

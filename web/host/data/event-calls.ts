@@ -6,9 +6,9 @@ import type {
   EventPreviewInput,
   ListedEvent,
 } from '../../../contract/events/event.schema.ts'
-import { api, SessionExpired } from './api.ts'
+import { api, isGone, SessionExpired } from './api.ts'
 import { newestFirst } from './newest-first.ts'
-import { queryClient } from './query-client.ts'
+import { mayPass, queryClient } from './query-client.ts'
 import { toasts } from './toasts.ts'
 
 const LISTS = 'events'
@@ -114,14 +114,20 @@ export async function changeEvent(event: ListedEvent, part: EventState, said: Ch
 export async function deleteEvent(event: ListedEvent) {
   const { id, title, upcomingBookingsCount } = event
   await changeLists((events) => events.filter((listed) => listed.id !== id))
+  const remove = () => api.deleteEvent({ params: { id } })
   try {
-    await api.deleteEvent({ params: { id } })
-    toasts.eventDeleted(title, upcomingBookingsCount, () => void restoreEvent(id))
+    // If the answer is lost, a second attempt tells whether the event is still there.
+    await remove().catch((error: unknown) => (mayPass(error) ? remove() : Promise.reject(error)))
   } catch (error) {
-    // Back in its place.
-    await changeLists((events) => [...events, event].toSorted(newestFirst))
-    if (!(error instanceof SessionExpired)) toasts.eventNotDeleted()
+    // If it is gone, another tab or the first attempt deleted it.
+    if (!isGone(error)) {
+      // Back in its place.
+      await changeLists((events) => [...events, event].toSorted(newestFirst))
+      if (!(error instanceof SessionExpired)) toasts.eventNotDeleted()
+      return reloadEvents()
+    }
   }
+  toasts.eventDeleted(title, upcomingBookingsCount, () => void restoreEvent(id))
   await reloadEvents()
 }
 

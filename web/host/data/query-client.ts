@@ -13,7 +13,9 @@ declare module '@tanstack/react-query' {
   }
 }
 
-const mayPass = (error: Error) => error instanceof CallFailed && (error.status === 0 || error.status >= 500)
+/** Whether a call failed for a reason that may pass. Its answer may also have been lost. */
+export const mayPass = (error: unknown) =>
+  error instanceof CallFailed && (error.status === 0 || error.status >= 500)
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ListedEvent } from '../../../contract/events/event.schema.ts'
+import { deleteEvent, eventsQuery } from './event-calls.ts'
+import { queryClient } from './query-client.ts'
+
+type Toast = (title: string, more?: unknown) => void
+const toast = vi.hoisted(() => Object.assign(vi.fn<Toast>(), { error: vi.fn<Toast>() }))
+vi.mock('sonner', () => ({ toast }))
+
+const event = (id: string) =>
+  ({ id, title: id, upcomingBookingsCount: 0, createdAt: '' }) as unknown as ListedEvent
+const shown = () => queryClient.getQueryData(eventsQuery().queryKey)!.map(({ id }) => id)
+const undo: unknown = expect.objectContaining({ label: 'Undo' })
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', { getItem: () => 'token' })
+  queryClient.setQueryData(eventsQuery().queryKey, [event('a'), event('b')])
+})
+afterEach(() => {
+  queryClient.clear()
+  vi.clearAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const done = () => Response.json({ success: true, data: null })
+const refusal = (status: number) => () => Response.json({ success: false, error: 'Refused' }, { status })
+const lost = () => Promise.reject<Response>(new TypeError('Failed to fetch'))
+const gone = refusal(404)
+
+/** Answers the calls in turn. */
+const answer = (...replies: (() => Response | Promise<Response>)[]) =>
+  vi.stubGlobal('fetch', async () => replies.shift()!())
+
+test.each([
+  { name: 'deleted', replies: [done] },
+  { name: 'deleted elsewhere', replies: [gone] },
+  { name: 'deleted, as the answer that was lost would have said', replies: [lost, gone] },
+  { name: 'deleted by a second attempt', replies: [lost, done] },
+])('an event is gone, and can come back: $name', async ({ replies }) => {
+  answer(...replies)
+  await deleteEvent(event('a'))
+  expect(shown()).toEqual(['b'])
+  expect(toast).toHaveBeenCalledExactlyOnceWith('Event deleted', expect.objectContaining({ action: undo }))
+  expect(toast.error).not.toHaveBeenCalled()
+})
+
+test.each([
+  { name: 'no connection', replies: [lost, lost] },
+  { name: 'a refusal', replies: [refusal(409)] },
+])('an event that couldn’t be deleted stays: $name', async ({ replies }) => {
+  answer(...replies)
+  await deleteEvent(event('a'))
+  expect(shown().toSorted()).toEqual(['a', 'b'])
+  expect(toast.error).toHaveBeenCalledWith('Failed to delete event.', expect.anything())
+  expect(toast).not.toHaveBeenCalled()
+})
