@@ -32,6 +32,67 @@ test('retries after a lost response create an event only once', async ({ visitor
   expect((await ok(server.origin, 'listEvents', { token })).map((event) => event.title)).toEqual(['Talk'])
 })
 
+test('creating again after a reload while the answer was on its way makes only one', async ({
+  visitor,
+  server,
+}) => {
+  visitor.expected.push('ERR_FAILED', 'net::')
+  const { page, token } = await visitor.openAsHost()
+  page.on('dialog', (dialog) => void dialog.accept())
+  const restored = page.getByText('We’ve restored your unsaved changes.')
+  /** Reloads once the server has created it, but before the page knows. */
+  const reloadBeforeAnswer = async (url: string, button: string) => {
+    const created = Promise.withResolvers<void>()
+    await page.route(url, async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback()
+      await route.fetch()
+      // The reload ends this request.
+      return created.resolve()
+    })
+    await page.getByRole('button', { name: button }).click()
+    await created.promise
+    await page.reload()
+    await page.unroute(url)
+    await expect(restored).toBeVisible()
+  }
+  const titles = async () => (await ok(server.origin, 'listEvents', { token })).map((event) => event.title)
+
+  // The calendars load only after the first attempt.
+  const calendars = '**/calendars'
+  await page.route(calendars, (route) => route.abort())
+  await page.goto('/events/create')
+  await title(page).fill('Talk')
+  await reloadBeforeAnswer('**/boomEvents', 'Create Event')
+  await page.unroute(calendars)
+  await page.reload()
+  await expect(page.getByLabel('Calendar', { exact: true })).not.toContainText('load')
+  await create(page).click()
+  const share = page.getByRole('dialog', { name: 'Share your event' })
+  await expect(share).toBeVisible()
+  expect(await titles()).toEqual(['Talk'])
+
+  // Another event is another one, even if it is the same.
+  await page.goto('/events/create')
+  await title(page).fill('Talk')
+  await create(page).click()
+  await expect(share).toBeVisible()
+  expect(await titles()).toEqual(['Talk', 'Talk'])
+  await page.goto('/events/create')
+  await title(page).fill('Talk')
+  await reloadBeforeAnswer('**/boomEvents', 'Create Event')
+  await title(page).fill('Other talk')
+  await create(page).click()
+  await expect(share).toBeVisible()
+  expect((await titles()).toSorted()).toEqual(['Other talk', 'Talk', 'Talk', 'Talk'])
+
+  await page.goto('/availability/create')
+  await page.getByLabel('Name').first().fill('Office')
+  await reloadBeforeAnswer('**/schedules', 'Create schedule')
+  await page.getByRole('button', { name: 'Create schedule' }).click()
+  await expect(page.getByRole('link', { name: 'Office' })).toHaveCount(1)
+  expect(await ok(server.origin, 'listSchedules', { token })).toHaveLength(1)
+})
+
 test('signing in in another tab returns this one to where it was, and another person there starts fresh', async ({
   visitor,
   server,

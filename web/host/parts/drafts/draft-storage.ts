@@ -1,4 +1,4 @@
-import { forget, keep, readKept } from '../../../data/browser-storage.ts'
+import { forget, isText, keep, readKept } from '../../../data/browser-storage.ts'
 
 /** Unsaved changes with the state they are based on, which may have been changed elsewhere in the meantime. */
 export interface StoredDraft<Draft> {
@@ -24,6 +24,33 @@ export function storeDraft(key: string, stored: StoredDraft<unknown>) {
 
 export function removeDraft(key: string) {
   forget('sessionStorage', key)
+  removeAttempt(key)
+}
+
+/** A request to create something from a draft. */
+export interface StoredAttempt {
+  /** The request as JSON. */
+  asked: string
+  /** Its Idempotency-Key. */
+  key: string
+}
+
+const attemptKey = (key: string) => `${key}:attempt`
+
+/** Stores the last attempt to save the draft with this key as something new. */
+export function storeAttempt(key: string, attempt: StoredAttempt) {
+  keep('sessionStorage', attemptKey(key), attempt)
+}
+
+export const restoreAttempt = (key: string) => readKept('sessionStorage', attemptKey(key), isAttempt)
+
+export function removeAttempt(key: string) {
+  forget('sessionStorage', attemptKey(key))
+}
+
+function isAttempt(value: unknown): value is StoredAttempt {
+  const { asked, key } = (value ?? {}) as Partial<StoredAttempt>
+  return isText(asked) && isText(key)
 }
 
 /**

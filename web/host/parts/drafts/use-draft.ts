@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { draftKey, removeDraft, restoreDraft, storeDraft } from './draft-storage.ts'
 import { useSession } from '../session/session.ts'
+import { useCreateAttempt } from './use-create-attempt.ts'
 
 /** The last known saved state; something new has no version. */
 export interface SavedDraft<Draft> {
@@ -32,6 +33,7 @@ export function useDraft<Draft>(
   const [draft, setDraft] = useState(restored?.draft ?? fresh.draft)
   const [wasRestored, setWasRestored] = useState(restored !== null)
   const [isSettled, setIsSettled] = useState(false)
+  const attempt = useCreateAttempt(storageKey)
 
   const savedText = useMemo(() => textOf(base.draft), [base, textOf])
   const isDirty = !isSettled && textOf(draft) !== savedText
@@ -55,9 +57,14 @@ export function useDraft<Draft>(
     isDirty,
     wasRestored,
     startFrom,
-    discard: () => startFrom(fresh, fresh.draft),
+    attempt,
+    discard: () => {
+      attempt.forget()
+      startFrom(fresh, fresh.draft)
+    },
     /** Marks everything as saved. */
     settled: () => {
+      attempt.forget()
       removeDraft(storageKey)
       setIsSettled(true)
     },

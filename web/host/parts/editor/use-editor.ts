@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { CallFailed } from '../../../../contract/api/client.ts'
-import { useAttemptKey } from '../../../data/use-attempt-key.ts'
 import { SessionExpired } from '../../data/api.ts'
 import type { DraftState, SavedDraft } from '../drafts/use-draft.ts'
 import type { Difference } from './conflict-dialog.tsx'
@@ -11,10 +10,11 @@ import { useProblems } from './use-problems.ts'
 export type Deletion = 'restorable' | 'final'
 
 interface EditorOptions<Draft, Input extends object, Saved> {
-  form: Pick<DraftState<Draft>, 'draft' | 'base' | 'startFrom'>
+  form: Pick<DraftState<Draft>, 'draft' | 'base' | 'startFrom' | 'attempt'>
   /** Shows a draft's errors; false if it can't be saved. */
   validate: (draft: Draft) => boolean
-  inputFrom: (draft: Draft) => Input
+  /** `asked`: what the last attempt to save it as something new asked for. */
+  inputFrom: (draft: Draft, asked: Input | null) => Input
   /** The input for what is already saved. */
   savedInputFrom?: (draft: Draft) => Input
   create: (input: Input, idempotencyKey: string) => Promise<Saved>
@@ -45,7 +45,7 @@ export function useEditor<Draft, Input extends object, Saved>({
   form,
   validate,
   inputFrom,
-  savedInputFrom = inputFrom,
+  savedInputFrom = (draft) => inputFrom(draft, null),
   create,
   existing,
   copyOf = (draft) => draft,
@@ -59,13 +59,13 @@ export function useEditor<Draft, Input extends object, Saved>({
   const [isSaving, setIsSaving] = useState(false)
   const [conflict, setConflict] = useState<SavedDraft<Draft> | null>(null)
   const [deletion, setDeletion] = useState<Deletion | null>(null)
-  const attemptKey = useAttemptKey()
 
   async function send(draft: Draft, isNew: boolean, call: (input: Input) => Promise<Saved>) {
     if (!validate(draft)) return setProblems([])
     setIsSaving(true)
     setProblems(null)
-    const input = inputFrom(draft)
+    const asked = isNew ? form.attempt.asked() : null
+    const input = inputFrom(draft, asked === null ? null : (JSON.parse(asked) as Input))
     try {
       await onSaved(await call(input), isNew)
     } catch (error) {
@@ -76,7 +76,7 @@ export function useEditor<Draft, Input extends object, Saved>({
   }
 
   const saveAsNew = (draft: Draft) =>
-    send(draft, true, (input) => create(input, attemptKey(JSON.stringify(input))))
+    send(draft, true, (input) => create(input, form.attempt.keyFor(JSON.stringify(input))))
 
   const save = (draft: Draft, version: number | null) =>
     existing === null
@@ -121,7 +121,7 @@ export function useEditor<Draft, Input extends object, Saved>({
     } catch (error) {
       // It is too late to restore it.
       if (isNotFound(error)) return setDeletion('final')
-      return await refused(error, form.draft, inputFrom(form.draft))
+      return await refused(error, form.draft, inputFrom(form.draft, null))
     } finally {
       setIsSaving(false)
     }

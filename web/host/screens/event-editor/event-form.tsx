@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { Event, EventInput } from '../../../../contract/events/event.schema.ts'
 import { CallFailed } from '../../../../contract/api/client.ts'
 import { copyLink, publicLink } from '../../parts/booking-link.ts'
@@ -58,11 +58,6 @@ export function EventForm({ saved, eventId, labelIds, storageKey }: EventFormPro
   const { timeFormat } = useHostTime()
   const calendar = useCalendar(draft.calendarId)
   const hours = useSchedule(draft.scheduleId)
-  /**
-   * The default calendar of the first attempt to create; null leaves it to the server. If a retry named one that has
-   * loaded since, it would be a different request and create a second event.
-   */
-  const firstDefault = useRef<string | null>(undefined)
   const [isEditingDates, setIsEditingDates] = useState(false)
   const [durationProblem, setDurationProblem] = useState<string | null>(null)
   const [isArchiving, setIsArchiving] = useState(false)
@@ -79,11 +74,13 @@ export function EventForm({ saved, eventId, labelIds, storageKey }: EventFormPro
       form.submitted()
       return !isEditingDates && durationProblem === null && Object.keys(draftErrors(next)).length === 0
     },
-    inputFrom(next) {
+    inputFrom(next, asked) {
       if (next.calendarId !== draft.calendarId) return inputFrom(next, next.calendarId)
-      if (eventId !== null || next.calendarId !== null) return inputFrom(next, calendar.calendarId)
-      if (firstDefault.current === undefined) firstDefault.current = calendar.calendarId
-      return inputFrom(next, firstDefault.current)
+      // If a retry named a default calendar that has loaded since, it would be a different request and create a second
+      // event. Null leaves the default to the server.
+      const repeated = asked && inputFrom(next, asked.calendarId ?? null)
+      const isRepeated = next.calendarId === null && JSON.stringify(repeated) === JSON.stringify(asked)
+      return repeated && isRepeated ? repeated : inputFrom(next, calendar.calendarId)
     },
     savedInputFrom: (current) => inputFrom(current, current.calendarId),
     create: ({ labelIds: labels = [], ...body }, idempotencyKey) =>

@@ -9,7 +9,7 @@ export type SavedEvent = SavedDraft<EventDraft>
 
 /** The form's state: its draft, its errors, and whether it differs from the saved event. */
 export function useEventForm(saved: SavedEvent, storageKey: string) {
-  const { draft, setDraft, base, isDirty, wasRestored, startFrom, discard, settled } = useDraft(
+  const { draft, setDraft, base, isDirty, wasRestored, startFrom, attempt, discard, settled } = useDraft(
     saved,
     storageKey,
     { isDraft, upgrade: upgradeDraft },
@@ -41,6 +41,7 @@ export function useEventForm(saved: SavedEvent, storageKey: string) {
     shown,
     isDirty,
     wasRestored,
+    attempt,
     settled,
     startFrom: (current: SavedEvent, next: EventDraft) => {
       startFrom(current, next)
