@@ -1,3 +1,4 @@
+import type { BookingLimit } from '../contract/events/event-rules.ts'
 import { ok } from '../testing/server/test-app.ts'
 import { broken } from './support/bookings.ts'
 import { holdRequest } from './support/hold-request.ts'
@@ -96,4 +97,38 @@ test('schedules are duplicated, deleted once no event uses them, and limited tog
   await expect(saveLimits).toBeDisabled()
   await page.getByRole('link', { name: 'New schedule' }).click()
   await expect(page.getByRole('group', { name: /day$/ }).first()).toHaveAttribute('aria-label', 'Monday')
+})
+
+test('limits that another tab saved are neither overwritten nor hidden', async ({ visitor, server }) => {
+  const { page, token } = await visitor.openAsHost()
+  const elsewhere = (booking_limits: BookingLimit[]) =>
+    ok(server.origin, 'updateSettings', { token, body: { booking_limits } })
+  const stored = async () => (await ok(server.origin, 'getSettings', { token })).booking_limits
+  const [perDay, perWeek] = [page.getByLabel('Bookings per day'), page.getByLabel('Bookings per week')]
+  const save = page.getByRole('button', { name: 'Save limits' })
+  await page.goto('/availability')
+  await expect(perDay).toHaveValue('')
+  const perMonth = { per: 'month' as const, bookings: null, minutes: 600 }
+  await elsewhere([{ per: 'day', bookings: 3, minutes: null }, perMonth])
+  await perWeek.fill('10')
+  await save.click()
+  await expect(perDay).toHaveValue('3')
+  const ours = { per: 'week' as const, bookings: 10, minutes: null }
+  expect(await stored()).toEqual([{ per: 'day', bookings: 3, minutes: null }, ours, perMonth])
+
+  // A restored change shows the others as they are now.
+  await perWeek.fill('11')
+  await elsewhere([{ per: 'day', bookings: 4, minutes: 60 }, ours])
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(perWeek).toHaveValue('11')
+  await expect(perDay).toHaveValue('4')
+  await expect(page.getByLabel('Hours per month')).toHaveValue('')
+  await perDay.fill('5')
+  await save.click()
+  await expect(page.getByText('The limits apply to all your events.')).toBeVisible()
+  expect(await stored()).toEqual([
+    { per: 'day', bookings: 5, minutes: 60 },
+    { per: 'week', bookings: 11, minutes: null },
+  ])
 })

@@ -20,6 +20,11 @@ export async function saveSettings(change: Partial<SettingsValues>): Promise<Set
   return settings
 }
 
+/** Saves a change to what is stored now, which may be newer than what this tab knows. */
+export const saveLatestSettings = async (
+  changeOf: (latest: Settings) => Partial<SettingsValues>,
+): Promise<Settings> => saveSettings(changeOf(await api.getSettings()))
+
 /** How many bookings go if they are kept for only so many months. Null if that isn't known, which a toast reports. */
 export async function countExpiringBookings(months: RetentionMonths): Promise<number | null> {
   try {

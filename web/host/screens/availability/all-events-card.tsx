@@ -1,5 +1,5 @@
-import { type FormEvent, useState } from 'react'
-import { type BookingLimit, type WeekStart, weekStarts } from '../../../../contract/events/event-rules.ts'
+import { type FormEvent, useCallback, useState } from 'react'
+import { weekStarts } from '../../../../contract/events/event-rules.ts'
 import { limitError } from '../../../../contract/events/rule-errors.ts'
 import { CallFailed } from '../../../../contract/api/client.ts'
 import type { Settings } from '../../../../contract/account/settings.schema.ts'
@@ -8,39 +8,41 @@ import { SectionCard } from '../../../ui/card.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { SessionExpired } from '../../data/api.ts'
-import { saveSettings } from '../../data/settings-calls.ts'
-import { hasShapeOf } from '../../parts/drafts/draft-storage.ts'
+import { saveLatestSettings } from '../../data/settings-calls.ts'
 import { useDraft } from '../../parts/drafts/use-draft.ts'
 import { LeaveGuard } from '../../parts/editor/leave-guard.tsx'
-import { merged } from '../../parts/editor/merge-drafts.ts'
 import { dayNames } from '../../parts/hours/day-names.ts'
 import { LimitFields } from '../../parts/rules/limit-fields.tsx'
 import { toasts } from '../../data/toasts.ts'
+import {
+  changesBetween,
+  changesOf,
+  inputFrom,
+  isLimitsDraft,
+  type LimitsDraft,
+  type LimitSettings,
+  plus,
+  withChanges,
+} from './limits-draft.ts'
 
-interface LimitsDraft {
-  week_start: WeekStart
-  booking_limits: BookingLimit[]
-}
-
-const isDraft = (value: unknown): value is LimitsDraft =>
-  hasShapeOf({ week_start: '', booking_limits: [] }, value) && Array.isArray(value.booking_limits)
-const kind = { isDraft }
-const fieldNames = ['week_start', 'booking_limits'] as const
+const nothing = { draft: {}, version: null }
 
 const choices = weekStarts.map((value) => ({ value, label: dayNames[value] }))
 
 /** The limits on all of the host's bookings together, and the first day of a week. */
 export function AllEventsCard({ settings, storageKey }: { settings: Settings; storageKey: string }) {
-  const { week_start, booking_limits } = settings
-  const form = useDraft<LimitsDraft>(
-    { draft: { week_start, booking_limits }, version: null },
-    storageKey,
-    kind,
-  )
-  const { draft } = form
+  const textOf = useCallback((draft: LimitsDraft) => JSON.stringify(changesOf(draft, settings)), [settings])
+  const form = useDraft<LimitsDraft>(nothing, storageKey, { isDraft: isLimitsDraft, textOf })
+  const shown = withChanges(form.draft, settings)
   const [isSaving, setIsSaving] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const isSound = draft.booking_limits.every((limit) => limitError(limit) === null)
+  const isSound = shown.booking_limits.every((limit) => limitError(limit) === null)
+
+  function change(part: Partial<LimitSettings>) {
+    const changed = plus(form.draft, changesBetween(shown, { ...shown, ...part }))
+    // While they are being saved, a change back to what was saved before is one, too.
+    form.setDraft(isSaving ? changed : changesOf(changed, settings))
+  }
 
   async function onSubmit(submit: FormEvent) {
     submit.preventDefault()
@@ -48,17 +50,9 @@ export function AllEventsCard({ settings, storageKey }: { settings: Settings; st
     setIsSaving(true)
     setProblem(null)
     try {
-      const before = form.base.draft
-      const saved = await saveSettings({
-        ...(draft.week_start !== before.week_start && { week_start: draft.week_start }),
-        ...(JSON.stringify(draft.booking_limits) !== JSON.stringify(before.booking_limits) && {
-          booking_limits: draft.booking_limits,
-        }),
-      })
-      const theirs = { week_start: saved.week_start, booking_limits: saved.booking_limits }
-      form.setBase({ draft: theirs, version: null })
+      const saved = await saveLatestSettings((latest) => inputFrom(form.draft, latest))
       // Changes made while saving are still unsaved.
-      form.setDraft((mine) => merged(fieldNames, { base: draft, mine, theirs }))
+      form.setDraft((current) => changesOf(current, saved))
       toasts.limitsSaved()
     } catch (error) {
       if (error instanceof SessionExpired) return
@@ -81,15 +75,15 @@ export function AllEventsCard({ settings, storageKey }: { settings: Settings; st
       >
         <LimitFields
           id="all-events-limits"
-          limits={draft.booking_limits}
-          onChange={(limits) => form.setDraft({ ...draft, booking_limits: limits })}
+          limits={shown.booking_limits}
+          onChange={(booking_limits) => change({ booking_limits })}
         />
         <Select
           label="Weeks start on"
           className="sm:max-w-52"
           choices={choices}
-          value={draft.week_start}
-          onChange={(first) => form.setDraft({ ...draft, week_start: first })}
+          value={shown.week_start}
+          onChange={(week_start) => change({ week_start })}
         />
         {problem && <FieldError>{problem}</FieldError>}
         <Button
