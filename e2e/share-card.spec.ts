@@ -134,3 +134,36 @@ test('a host saves a link as a QR code, sends it with times, and makes it readab
   await invitee.getByRole('button', { name: 'Book Meeting' }).click()
   await expect(invitee.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
 })
+
+test('a link’s name that was changed elsewhere stays when another is changed', async ({
+  visitor,
+  server,
+}) => {
+  const { page, token } = await visitor.openAsHost()
+  const event = await ok(server.origin, 'createEvent', { token, body: { title: 'Intro call' } })
+  const change = (body: { handle?: string; slug?: string }) =>
+    ok(server.origin, 'updateEventAddress', { token, params: { id: event.id }, body })
+  const [old, other, last] = ['old', 'new', 'last'].map((name) => `ada-${name}-${Date.now()}`) as [
+    string,
+    string,
+    string,
+  ]
+  await change({ handle: old, slug: 'call' })
+  await openCard(page)
+  const link = dialog(page).getByRole('textbox', { name: 'Booking link' })
+  const name = dialog(page).getByLabel('Your name')
+  const slug = dialog(page).getByLabel('Event', { exact: true })
+  await button(page, 'Change link').press('Enter')
+  await expect(name).toHaveValue(old)
+  await change({ handle: other })
+  await slug.fill('intro')
+  await button(page, 'Save link').press('Enter')
+  await expect(link).toHaveValue(`${server.origin}/${other}/intro`)
+  await button(page, 'Change link').press('Enter')
+  await expect(name).toHaveValue(other)
+
+  await change({ slug: 'first-call' })
+  await name.fill(last)
+  await button(page, 'Save link').press('Enter')
+  await expect(link).toHaveValue(`${server.origin}/${last}/first-call`)
+})

@@ -14,12 +14,21 @@ interface Names {
   slug: string | null
 }
 
-/** Changes the names in an event's link. Throws what the server refuses, with `handle` or `slug` among its fields. */
-export async function saveNames(eventId: string, { handle, slug }: Names): Promise<EventAddress> {
-  const address = await api.updateEventAddress({ params: { id: eventId }, body: { handle, slug } })
-  queryClient.setQueryData(handleQuery.queryKey, { handle })
+/**
+ * Changes the names in an event's link that differ from those `before`; the others may have been changed elsewhere.
+ * Throws what the server refuses, with `handle` or `slug` among its fields.
+ */
+export async function saveNames(
+  eventId: string,
+  before: Names,
+  { handle, slug }: Names,
+): Promise<EventAddress> {
+  const isNewHandle = handle !== before.handle
+  const body = { ...(isNewHandle && { handle }), ...(slug !== before.slug && { slug }) }
+  const address = await api.updateEventAddress({ params: { id: eventId }, body })
+  if (isNewHandle) queryClient.setQueryData(handleQuery.queryKey, { handle })
   // Other events of the host have the same handle.
-  await reloadEvents()
+  await Promise.all([reloadEvents(), !isNewHandle && queryClient.invalidateQueries(handleQuery)])
   return address
 }
 

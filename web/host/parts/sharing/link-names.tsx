@@ -43,6 +43,7 @@ interface NameFormProps extends LinkNamesProps {
 }
 
 function NameForm({ event, handle, suggested, onSaved, onCancel }: NameFormProps) {
+  const [before] = useState({ handle, slug: event.slug })
   const [name, setName] = useState(handle ?? suggested)
   const [slug, setSlug] = useState(event.slug ?? nameFrom(event.title))
   const [errors, setErrors] = useState<Errors>({})
@@ -55,7 +56,7 @@ function NameForm({ event, handle, suggested, onSaved, onCancel }: NameFormProps
     if (found.handle ?? found.slug) return
     setIsSaving(true)
     try {
-      onSaved(await saveNames(event.id, names))
+      onSaved(await saveNames(event.id, before, names))
     } catch (error) {
       if (error instanceof SessionExpired) return
       if (error instanceof CallFailed && Object.keys(error.fields).length > 0) setErrors(error.fields)
