@@ -1,11 +1,14 @@
 import { ok } from '../testing/server/api.ts'
+import type { ServerProcess } from '../testing/server/server-process.ts'
 import { book, card, opener } from './support/bookings.ts'
-import { expect, expectAccessible, test } from './support/support.ts'
+import { expect, expectAccessible, test, type Visitor } from './support/support.ts'
 
 const HOUR = 3_600_000
 
-/** A booking of the host, in New York, that its invitee moves behind the host's back. */
-async function booked(origin: string, token: string) {
+/** A host in New York with a booking that its invitee moves meanwhile. */
+async function booked(visitor: Visitor, { origin }: ServerProcess) {
+  visitor.expected.push('409')
+  const { page, token } = await visitor.openAsHost({ viewport: { width: 1280, height: 900 } })
   await ok(origin, 'updateSettings', { token, body: { timezone: 'America/New_York' } })
   const [id] = (await book(origin, token, { title: 'Intro call' }, 'Yuki Tanaka')).bookings as [string]
   const startOf = async () =>
@@ -17,16 +20,14 @@ async function booked(origin: string, token: string) {
       params: { id },
       body: { ...invitee, startUTC: new Date(start).toISOString() },
     })
-  return { first, startOf, byInvitee }
+  return { page, first, startOf, byInvitee }
 }
 
 test('a host who reschedules a booking that its invitee has just moved sees where it is first', async ({
   visitor,
   server,
 }) => {
-  visitor.expected.push('409')
-  const { page, token } = await visitor.openAsHost({ viewport: { width: 1280, height: 900 } })
-  const { first, startOf, byInvitee } = await booked(server.origin, token)
+  const { page, first, startOf, byInvitee } = await booked(visitor, server)
   await page.goto('/bookings')
   await opener(card(page, 'Yuki Tanaka')).click()
   await page.getByRole('button', { name: 'Reschedule' }).click()
@@ -58,9 +59,7 @@ test('a host who drags a booking that its invitee has just moved is asked again'
   visitor,
   server,
 }) => {
-  visitor.expected.push('409')
-  const { page, token } = await visitor.openAsHost({ viewport: { width: 1280, height: 900 } })
-  const { first, startOf, byInvitee } = await booked(server.origin, token)
+  const { page, first, startOf, byInvitee } = await booked(visitor, server)
   await page.goto(`/calendar?date=${new Date(first).toISOString().slice(0, 10)}`)
   const entry = page.getByRole('button', { name: /^Intro call with Yuki Tanaka, / })
   const box = (await entry.boundingBox())!

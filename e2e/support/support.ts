@@ -23,7 +23,7 @@ export interface Installation extends ServerProcess {
   restart(env?: Record<string, string>): Promise<void>
 }
 
-interface Visitor {
+export interface Visitor {
   open(options?: BrowserContextOptions): Promise<Page>
   /** A page of a new signed-in host, without a URL yet. The token makes API calls for the host. */
   openAsHost(options?: BrowserContextOptions): Promise<{ page: Page; token: string; email: string }>
