@@ -32,6 +32,34 @@ test('retries after a lost response create an event only once', async ({ visitor
   expect((await ok(server.origin, 'listEvents', { token })).map((event) => event.title)).toEqual(['Talk'])
 })
 
+test('only a request that may have succeeded is repeated with its key', async ({ visitor }) => {
+  visitor.expected.push('400', '500')
+  const { page } = await visitor.openAsHost()
+  const keys: (string | undefined)[] = []
+  const statuses = [500, 400]
+  await page.route('**/boomEvents', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    keys.push(route.request().headers()['idempotency-key'])
+    const status = statuses.shift()
+    if (status === undefined) return route.fallback()
+    await route.fulfill({
+      status,
+      json: { success: false, error: 'Not now', code: 'invalid_input', fields: {} },
+    })
+  })
+  await page.goto('/events/create')
+  await title(page).fill('Talk')
+  for (const error of [1, 2]) {
+    await create(page).click()
+    await expect(page.getByText('Not now')).toBeVisible()
+    expect(keys).toHaveLength(error)
+  }
+  await create(page).click()
+  await expect(page.getByRole('dialog', { name: 'Share your event' })).toBeVisible()
+  const [first, second, third] = keys
+  expect([second === first, third === first]).toEqual([true, false])
+})
+
 test('creating again after a reload while the answer was on its way makes only one', async ({
   visitor,
   server,

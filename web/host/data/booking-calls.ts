@@ -106,16 +106,16 @@ export const moveExplanationQuery = ({ id, eventId }: { id: string; eventId: str
     gcTime: 0,
   })
 
-const SHOWN = ['status', 'startUtc', 'endUtc', 'fullName', 'email'] as const
+const LISTED_FIELDS = ['status', 'startUtc', 'endUtc', 'fullName', 'email'] as const
 
 /** Call it before storing a booking: if it was changed elsewhere, the lists still show it as it was. */
 function reloadListsIfChanged(found: BookingAnswer['bookingData']) {
   const known = queryClient.getQueryData(bookingQuery(found.id).queryKey)?.bookingData
-  // It may have changed before it was opened, too.
+  // It may also have changed before it was opened.
   const listed = queryClient
     .getQueriesData<{ bookings?: ListedBooking[] }>({ ...bookingLists, type: 'active' })
     .map(([, page]) => page?.bookings?.find(({ id }) => id === found.id))
-  if ([known, ...listed].some((old) => old && SHOWN.some((name) => old[name] !== found[name])))
+  if ([known, ...listed].some((old) => old && LISTED_FIELDS.some((name) => old[name] !== found[name])))
     void reloadLists()
 }
 

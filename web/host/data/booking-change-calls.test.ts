@@ -55,6 +55,15 @@ test('a booking moves only from where its host saw it', async () => {
   expect([list, open].map(isOutdated)).toEqual([true, true])
 })
 
+test('a lost answer to a move is made up for by what became of it', async () => {
+  answer(lost, ten)
+  expect(await moveBooking(booking, ten)).toBe('done')
+  expect(toast.success).toHaveBeenCalledOnce()
+  answer(lost, eleven)
+  expect(await moveBooking(booking, ten)).toEqual({ startUtc: eleven })
+  expect(toast.error).not.toHaveBeenCalled()
+})
+
 test('a lost answer to a move leaves neither the lists nor the booking as they were', async () => {
   answer(lost)
   expect(await moveBooking(booking, ten)).toBe('failed')

@@ -2,7 +2,7 @@ import { CallFailed } from '../../../contract/api/client.ts'
 import type { ListedEvent } from '../../../contract/events/event.schema.ts'
 import { api, isGone, SessionExpired } from './api.ts'
 import { bookingQuery, reloadLists, showGone } from './booking-calls.ts'
-import { queryClient } from './query-client.ts'
+import { mayPass, queryClient } from './query-client.ts'
 import { toasts } from './toasts.ts'
 
 // In a file of its own, because only dialogs that load later need it.
@@ -10,12 +10,12 @@ import { toasts } from './toasts.ts'
 /** Also after a failure, because the answer may have been lost. */
 const reload = (id: string) => Promise.all([queryClient.invalidateQueries(bookingQuery(id)), reloadLists()])
 
-/** `startUtc`: where somebody else has moved it in the meantime. */
+/** `startUtc`: where it was moved in the meantime. */
 type MoveOutcome = 'done' | 'failed' | { startUtc: string }
 
 /**
- * Moves a booking from `previousStartUTC` for its host, `isAnyway` to a time that isn't offered, and shows a toast.
- * Changes nothing if somebody else has moved it.
+ * Moves a booking from where its host sees it, `isAnyway` to a time that isn't offered, and shows a toast. Changes
+ * nothing if it was moved elsewhere in the meantime.
  */
 export async function moveBooking(
   { id, startUtc: previousStartUTC }: { id: string; startUtc: string },
@@ -34,9 +34,15 @@ export async function moveBooking(
     }
     void reload(id)
     void queryClient.invalidateQueries({ queryKey: ['open-times', id] })
-    if (error instanceof CallFailed && error.code === 'edit_conflict') {
+    const wasLost = mayPass(error)
+    if (wasLost || (error instanceof CallFailed && error.code === 'edit_conflict')) {
       const found = await api.getBooking({ params: { id } }).catch(() => null)
-      if (found !== null) return { startUtc: found.bookingData.startUtc }
+      const startUtc = found?.bookingData.startUtc ?? previousStartUTC
+      if (wasLost && startUtc === startUTC) {
+        toasts.bookingMoved()
+        return 'done'
+      }
+      if (startUtc !== previousStartUTC) return { startUtc }
     }
     toasts.bookingNotMoved(error instanceof CallFailed ? error.message : null)
     return 'failed'

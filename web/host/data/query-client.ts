@@ -13,7 +13,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Whether a call failed for a reason that may pass. Its answer may also have been lost. */
+/** Whether a call failed for a reason that may pass. The server may have done it anyway. */
 export const mayPass = (error: unknown) =>
   error instanceof CallFailed && (error.status === 0 || error.status >= 500)
 

@@ -15,16 +15,16 @@ interface Names {
 }
 
 /**
- * Changes the names in an event's link that differ from those `before`; the others may have been changed elsewhere.
- * Throws what the server refuses, with `handle` or `slug` among its fields.
+ * Changes the names in an event's link that differ from those `before`, or both if these aren't known; the others may
+ * have been changed elsewhere. Throws what the server refuses, with `handle` or `slug` among its fields.
  */
 export async function saveNames(
   eventId: string,
-  before: Names,
+  before: Names | null,
   { handle, slug }: Names,
 ): Promise<EventAddress> {
-  const isNewHandle = handle !== before.handle
-  const body = { ...(isNewHandle && { handle }), ...(slug !== before.slug && { slug }) }
+  const isNewHandle = handle !== before?.handle
+  const body = { ...(isNewHandle && { handle }), ...(slug !== before?.slug && { slug }) }
   const address = await api.updateEventAddress({ params: { id: eventId }, body })
   if (isNewHandle) queryClient.setQueryData(handleQuery.queryKey, { handle })
   // Other events of the host have the same handle.

@@ -19,8 +19,8 @@ interface Shown {
 }
 
 /**
- * A booking as its dialog shows it: where it was when the dialog opened, or where somebody else has moved it since.
- * `isMoved`: whether somebody has.
+ * A booking as its dialog shows it: where it was when the dialog opened, or where it was moved since. `isMoved`: whether
+ * it was.
  */
 export function useShownBooking<Of extends Shown>(opened: Of) {
   const [moved, setMoved] = useState<{ opened: Of; startUtc: string } | null>(null)
@@ -34,7 +34,7 @@ export function useShownBooking<Of extends Shown>(opened: Of) {
 
 interface MoveFrameProps {
   role?: 'alertdialog'
-  /** As it is shown, so that it never moves from where somebody else has moved it. */
+  /** As the dialog shows it: it moves only from there. */
   booking: Shown
   /** Null until one is chosen. */
   newTime: NewTime | null
@@ -44,7 +44,7 @@ interface MoveFrameProps {
   onClose: () => void
   /** The booking may still move, to another time. */
   onFailed?: () => void
-  /** Somebody else has moved the booking to this start. */
+  /** The booking was moved to this start in the meantime. */
   onMoved: (startUtc: string) => void
   children: ReactNode
 }
@@ -103,7 +103,7 @@ export function MoveFrame({
 }
 
 interface MovedNoticeProps {
-  /** Where somebody else has moved the booking. */
+  /** Where the booking was moved. */
   startUtc: string
   viewer: Viewer
   /** What to do now. */

@@ -2,8 +2,6 @@ import { useMemo, useRef } from 'react'
 import { newId } from '../../../data/new-id.ts'
 import { removeAttempt, restoreAttempt, storeAttempt, type StoredAttempt } from './draft-storage.ts'
 
-export type CreateAttempt = ReturnType<typeof useCreateAttempt>
-
 /**
  * The last request to create something from a draft. It is stored with the draft, so that the same request creates only
  * one thing after a lost response, also if the page was reloaded.

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { CallFailed } from '../../../../contract/api/client.ts'
 import { SessionExpired } from '../../data/api.ts'
+import { mayPass } from '../../data/query-client.ts'
 import type { DraftState, SavedDraft } from '../drafts/use-draft.ts'
 import type { Difference } from './conflict-dialog.tsx'
 import { areInputsEqual } from './input-equality.ts'
@@ -69,6 +70,9 @@ export function useEditor<Draft, Input extends object, Saved>({
     try {
       await onSaved(await call(input), isNew)
     } catch (error) {
+      // Nothing was created. After a rate limit, an earlier attempt may have done that.
+      if (isNew && error instanceof CallFailed && !mayPass(error) && error.status !== 429)
+        form.attempt.forget()
       await refused(error, draft, input)
     } finally {
       setIsSaving(false)

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { SessionExpired } from '../../data/api.ts'
+import { mayPass } from '../../data/query-client.ts'
 import { handleQuery, saveNames } from '../../data/readable-link-calls.ts'
 import { useSession } from '../session/session.ts'
 
@@ -43,7 +44,11 @@ interface NameFormProps extends LinkNamesProps {
 }
 
 function NameForm({ event, handle, suggested, onSaved, onCancel }: NameFormProps) {
-  const [before] = useState({ handle, slug: event.slug })
+  /** Null if an answer was lost. */
+  const [before, setBefore] = useState<{ handle: string | null; slug: string | null } | null>({
+    handle,
+    slug: event.slug,
+  })
   const [name, setName] = useState(handle ?? suggested)
   const [slug, setSlug] = useState(event.slug ?? nameFrom(event.title))
   const [errors, setErrors] = useState<Errors>({})
@@ -59,6 +64,7 @@ function NameForm({ event, handle, suggested, onSaved, onCancel }: NameFormProps
       onSaved(await saveNames(event.id, before, names))
     } catch (error) {
       if (error instanceof SessionExpired) return
+      if (mayPass(error)) setBefore(null)
       if (error instanceof CallFailed && Object.keys(error.fields).length > 0) setErrors(error.fields)
       else setErrors({ other: error instanceof Error ? error.message : String(error) })
     } finally {

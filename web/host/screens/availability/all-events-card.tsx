@@ -21,25 +21,25 @@ import {
   isLimitsDraft,
   type LimitsDraft,
   type LimitSettings,
-  plus,
+  withMore,
   withChanges,
 } from './limits-draft.ts'
 
-const nothing = { draft: {}, version: null }
+const unchanged = { draft: {}, version: null }
 
 const choices = weekStarts.map((value) => ({ value, label: dayNames[value] }))
 
 /** The limits on all of the host's bookings together, and the first day of a week. */
 export function AllEventsCard({ settings, storageKey }: { settings: Settings; storageKey: string }) {
   const textOf = useCallback((draft: LimitsDraft) => JSON.stringify(changesOf(draft, settings)), [settings])
-  const form = useDraft<LimitsDraft>(nothing, storageKey, { isDraft: isLimitsDraft, textOf })
+  const form = useDraft<LimitsDraft>(unchanged, storageKey, { isDraft: isLimitsDraft, textOf })
   const shown = withChanges(form.draft, settings)
   const [isSaving, setIsSaving] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const isSound = shown.booking_limits.every((limit) => limitError(limit) === null)
 
   function change(part: Partial<LimitSettings>) {
-    const changed = plus(form.draft, changesBetween(shown, { ...shown, ...part }))
+    const changed = withMore(form.draft, changesBetween(shown, { ...shown, ...part }))
     // While they are being saved, a change back to what was saved before is one, too.
     form.setDraft(isSaving ? changed : changesOf(changed, settings))
   }
@@ -55,6 +55,8 @@ export function AllEventsCard({ settings, storageKey }: { settings: Settings; st
       form.setDraft((current) => changesOf(current, saved))
       toasts.limitsSaved()
     } catch (error) {
+      // What was changed back isn't a change anymore.
+      form.setDraft((current) => changesOf(current, settings))
       if (error instanceof SessionExpired) return
       setProblem(error instanceof CallFailed ? error.message : String(error))
     } finally {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { BookingLimit } from '../../../../contract/events/event-rules.ts'
-import { changesBetween, changesOf, inputFrom, isLimitsDraft, plus, withChanges } from './limits-draft.ts'
+import { changesBetween, changesOf, inputFrom, isLimitsDraft, withMore, withChanges } from './limits-draft.ts'
 
 const limit = (per: BookingLimit['per'], bookings: number | null, minutes: number | null = null) => ({
   per,
@@ -31,7 +31,7 @@ it('saves only what differs from the saved settings', () => {
 
 it('adds changes to a draft', () => {
   const draft = { week_start: 'sunday', day: { bookings: 3 }, week: { minutes: 60 } } as const
-  expect(plus(draft, { day: { minutes: 90 }, week: { minutes: null } })).toEqual({
+  expect(withMore(draft, { day: { minutes: 90 }, week: { minutes: null } })).toEqual({
     week_start: 'sunday',
     day: { bookings: 3, minutes: 90 },
     week: { minutes: null },

@@ -17,7 +17,7 @@ type Maximums = Pick<BookingLimit, 'bookings' | 'minutes'>
  */
 export type LimitsDraft = { week_start?: WeekStart } & Partial<Record<LimitPeriod, Partial<Maximums>>>
 
-const parts = ['bookings', 'minutes'] as const
+const maximums = ['bookings', 'minutes'] as const
 
 const isMaximum = (value: unknown) => value === null || typeof value === 'number'
 
@@ -33,7 +33,7 @@ const isPeriod = (key: string) => limitPeriods.some((per) => per === key)
 const areMaximums = (value: unknown) =>
   typeof value === 'object' &&
   value !== null &&
-  Object.entries(value).every(([key, part]) => parts.some((name) => name === key) && isMaximum(part))
+  Object.entries(value).every(([key, part]) => maximums.some((name) => name === key) && isMaximum(part))
 
 const limitOf = (limits: readonly BookingLimit[], per: LimitPeriod): BookingLimit =>
   limits.find((limit) => limit.per === per) ?? { per, bookings: null, minutes: null }
@@ -52,7 +52,7 @@ export function changesBetween(from: LimitSettings, to: LimitSettings): LimitsDr
   const draft: LimitsDraft = { ...(from.week_start !== to.week_start && { week_start: to.week_start }) }
   for (const per of limitPeriods) {
     const [before, after] = [limitOf(from.booking_limits, per), limitOf(to.booking_limits, per)]
-    const changed = parts.filter((part) => before[part] !== after[part])
+    const changed = maximums.filter((part) => before[part] !== after[part])
     if (changed.length > 0) draft[per] = Object.fromEntries(changed.map((part) => [part, after[part]]))
   }
   return draft
@@ -63,7 +63,7 @@ export const changesOf = (draft: LimitsDraft, saved: LimitSettings) =>
   changesBetween(saved, withChanges(draft, saved))
 
 /** A draft with further changes. */
-export const plus = (draft: LimitsDraft, { week_start, ...changed }: LimitsDraft): LimitsDraft => ({
+export const withMore = (draft: LimitsDraft, { week_start, ...changed }: LimitsDraft): LimitsDraft => ({
   ...draft,
   ...(week_start && { week_start }),
   ...Object.fromEntries(
