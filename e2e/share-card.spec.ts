@@ -175,6 +175,7 @@ test('a link’s name that was changed elsewhere stays when another is changed',
   }
   await page.route('**/address', lose, { times: 1 })
   await button(page, 'Change link').press('Enter')
+  await expect(slug).toHaveValue('first-call')
   await slug.fill('lost')
   await button(page, 'Save link').press('Enter')
   await expect(
@@ -184,5 +185,6 @@ test('a link’s name that was changed elsewhere stays when another is changed',
   ).toBeVisible()
   await slug.fill('first-call')
   await button(page, 'Save link').press('Enter')
+  await expect(slug).toHaveCount(0)
   await expect(link).toHaveValue(`${server.origin}/${last}/first-call`)
 })
