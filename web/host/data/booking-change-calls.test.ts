@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ListedEvent } from '../../../contract/events/event.schema.ts'
 import { bookingQuery, bookingsQuery } from './booking-calls.ts'
-import { cancelBooking, cancelEvent, moveBooking } from './booking-change-calls.ts'
+import { cancelBooking, moveBooking } from './booking-change-calls.ts'
 import { queryClient } from './query-client.ts'
 
 type Toast = (title: string, more?: unknown) => void
@@ -79,11 +78,4 @@ test('a lost answer to a cancellation leaves neither the lists nor the booking a
     expect.objectContaining({ description: 'Failed to cancel the booking. Please try again.' }),
   )
   expect([list, open].map(isOutdated)).toEqual([true, true])
-})
-
-test('a lost answer to canceling an event reloads the lists', async () => {
-  answer(lost)
-  expect(await cancelEvent({ id: 'e', title: 'Talk' } as ListedEvent, 'Ill')).toBe(false)
-  expect(toast.error).toHaveBeenCalledWith('Failed to delete event.', expect.anything())
-  expect(isOutdated(list)).toBe(true)
 })

@@ -88,10 +88,7 @@ export async function cancelEvent({ id, title }: ListedEvent, cancellationReason
     toasts.eventCanceled(title, canceledBookings)
   } catch (error) {
     if (!isGone(error)) {
-      if (error instanceof SessionExpired) return false
-      toasts.eventNotDeleted()
-      // The answer may have been lost.
-      void reloadLists()
+      if (!(error instanceof SessionExpired)) toasts.eventNotDeleted()
       return false
     }
     // By another tab, or by an earlier attempt whose response was lost.
