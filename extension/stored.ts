@@ -19,10 +19,11 @@ export interface CachedAnswer {
   answer: unknown
 }
 
-/** A private note that isn't saved, and what it replaces. */
+/** A private note that isn't saved, what it replaces, and earlier tries, which may have been saved. */
 interface UnsavedNote {
   value: FieldAnswer
   replaced: FieldAnswer
+  tried?: FieldAnswer[]
 }
 
 /** By `fieldKey`. */
@@ -88,7 +89,7 @@ export const useConnection = () => (useStored(CONNECTION) as Connection | undefi
 export const useIsCalendarRecognized = () => (useStored(CALENDAR) as boolean | undefined) ?? true
 export const useConnectError = () => (useStored(CONNECT_ERROR) as string | undefined) ?? null
 /** Nothing once it is too old, because the background script only removes it when it remembers the next answer. */
-export const cachedAnswer = <Name extends CallName>(name: Name, request: Request<Name>) =>
+const cachedAnswer = <Name extends CallName>(name: Name, request: Request<Name>) =>
   fresh(cacheKey(name, request)) as Answer<Name> | undefined
 export const useCachedAnswer = <Name extends CallName>(name: Name, request: Request<Name>) =>
   useSyncExternalStore(subscribe, () => cachedAnswer(name, request))

@@ -40,10 +40,18 @@ test.each([400, 403, 404])('notes that the server refuses with %i are given up',
   expect(await kept()).toEqual(tea)
 })
 
-test('a note that fails again still says what it was to replace at first', async () => {
+test('a note that fails again still says what it was to replace at first, and what was tried', async () => {
   await failed({ cake: { value: 'Wants c', replaced: 'No' } }, 0)
   await failed({ cake: { value: 'Wants cake', replaced: '' } }, 401)
-  expect(await kept()).toEqual({ cake: { value: 'Wants cake', replaced: 'No' } })
+  await failed({ cake: { value: 'Wants cakes', replaced: '' } }, 0)
+  const tried = ['Wants c', 'Wants cake']
+  expect(await kept()).toEqual({ cake: { value: 'Wants cakes', replaced: 'No', tried } })
+})
+
+test('a note whose save finds the token ended is kept until the host has connected again', async () => {
+  const ended = () => Promise.reject(new CallFailed(403, { error: '', code: 'invalid_token' }))
+  await expect(saveOrKeep('abc', cake, ended)).rejects.toThrow(CallFailed)
+  expect(await kept()).toEqual(cake)
 })
 
 test('nothing is kept once the extension was disconnected', async () => {

@@ -22,24 +22,30 @@ export async function saveOrKeep<Saved>(
   }
 }
 
+/** How many earlier tries are remembered. */
+const MAX_TRIED = 20
+
 /** Unless the server refused the notes themselves. */
 const canBeSavedLater = (error: unknown) =>
   !(error instanceof CallFailed) ||
   error.status < 400 ||
   error.status >= 500 ||
+  error.code === 'invalid_token' ||
   [401, 429].includes(error.status)
 
 async function keepNotes(bookingId: string, notes: UnsavedNotes): Promise<void> {
   const kept = await readNotes(bookingId)
   // What is stored is what the first of several tries was to replace.
-  const added = Object.entries(notes).map(([key, note]) => [key, { ...note, ...first(kept[key]) }])
+  const added = Object.entries(notes).map(([key, note]) => [key, { ...note, ...earlier(kept[key]) }])
   // The browser may have no room left.
   await chrome.storage.session
     .set({ [notesKey(bookingId)]: { ...kept, ...Object.fromEntries(added) } })
     .catch(() => undefined)
 }
 
-const first = (kept: UnsavedNotes[string] | undefined) => kept && { replaced: kept.replaced }
+/** An earlier try may have been saved, without an answer. */
+const earlier = (kept: UnsavedNotes[string] | undefined) =>
+  kept && { replaced: kept.replaced, tried: [...(kept.tried ?? []), kept.value].slice(-MAX_TRIED) }
 
 export async function forgetNotes(bookingId: string, keys: readonly string[]): Promise<void> {
   const kept = Object.entries(await readNotes(bookingId))

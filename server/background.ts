@@ -6,6 +6,7 @@ import { removeExpiredSessions } from './auth/remove-expired-sessions.ts'
 import { checkPrices } from './billing/check-prices.ts'
 import { refreshOverdueSubscriptions } from './billing/refresh-overdue.ts'
 import { removeOldStripeEvents } from './billing/stripe-webhook.ts'
+import { removeErasedRecipients } from './emails/recipient-limit.ts'
 import { removeOldRecipientLimits } from './recipients/count-mails.ts'
 import { removeOldCallBudgets } from './calendars/mirror/lease-calls.ts'
 import { pollCalendars } from './calendars/mirror/poll.ts'
@@ -38,6 +39,7 @@ const cleanups = [
   removeOldRequests,
   removeOldAttempts,
   removeOldRecipientLimits,
+  removeErasedRecipients,
   removeOldCallBudgets,
   removeExpiredSessions,
   removeOldStripeEvents,

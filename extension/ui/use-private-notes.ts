@@ -5,7 +5,7 @@ import { type Answers, AnswerSaver } from '../../web/fields/answer-saver.ts'
 import { fieldKey } from '../../web/fields/field-form.tsx'
 import { inCollections, useSavedAnswers } from '../../web/fields/use-saved-answers.ts'
 import { send } from '../messages.ts'
-import { cachedAnswer, type UnsavedNotes, unsavedNotes } from '../stored.ts'
+import { type UnsavedNotes, unsavedNotes } from '../stored.ts'
 import { forgetNotes } from '../unsaved-notes.ts'
 
 const SAVE_DELAY_MS = 800
@@ -26,8 +26,8 @@ export function usePrivateNotes({ bookingId, collections, isCurrent, onSaved }: 
     () =>
       new AnswerSaver({
         delayMs: SAVE_DELAY_MS,
-        async save(answers) {
-          await saveNotes(bookingId, answers)
+        async save(answers, _isLeaving, replaced) {
+          await saveNotes(bookingId, answers, replaced)
           // Until then the fields would show what was stored before.
           await onSaved()
         },
@@ -55,11 +55,9 @@ const answersIn = (collections: readonly BookedCollection[]): Answers =>
     ),
   )
 
-function saveNotes(bookingId: string, answers: Answers) {
-  const shown = cachedAnswer('getBooking', { params: { id: bookingId } })
-  const stored = answersIn(shown?.bookingData.customFieldsCollections ?? [])
+function saveNotes(bookingId: string, answers: Answers, replaced: Answers) {
   const unsaved: UnsavedNotes = Object.fromEntries(
-    Object.entries(answers).map(([key, value]) => [key, { value, replaced: stored[key] ?? '' }]),
+    Object.entries(answers).map(([key, value]) => [key, { value, replaced: replaced[key] ?? '' }]),
   )
   const customFieldsCollections = inCollections(answers)
   return send({
@@ -89,8 +87,8 @@ function useRestoredNotes(
     isRestored.current = true
     const stored = answersIn(collections)
     const notes = Object.entries(unsavedNotes(bookingId))
-    const isUnchanged = ([key, { replaced }]: (typeof notes)[number]) =>
-      key in stored && JSON.stringify(stored[key]) === JSON.stringify(replaced)
+    const isUnchanged = ([key, { replaced, tried = [] }]: (typeof notes)[number]) =>
+      key in stored && [replaced, ...tried].some((one) => JSON.stringify(one) === JSON.stringify(stored[key]))
     // What the host has typed here until then is newer.
     const wanted = notes.filter((note) => isUnchanged(note) && !(note[0] in saver.state.typed))
     for (const [key, { value }] of wanted) change(key, value)

@@ -1,9 +1,10 @@
-import { and, asc, eq, gt, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, isNotNull, lte, or, sql } from 'drizzle-orm'
 import { DAY } from '../../availability/units.ts'
 import { allowances, type BookingAllowance } from '../../contract/bookings/rate-limits.ts'
 import { recipientMessages } from '../../contract/bookings/booking-messages.ts'
 import { bookingRecipients } from '../db/tables/recipients.ts'
-import type { BookingRow } from '../db/tables/bookings.ts'
+import { type BookingRow, bookings } from '../db/tables/bookings.ts'
+import type { Deps } from '../adapters/deps.ts'
 import type { Tx } from '../db/database.ts'
 import {
   addressesPerDay,
@@ -176,7 +177,22 @@ export async function forgetRecipients(
       and(
         eq(bookingRecipients.hostId, hostId),
         eq(bookingRecipients.bookingId, bookingId),
-        lt(bookingRecipients.mailedAt, now - DAY),
+        lte(bookingRecipients.mailedAt, now - DAY),
       ),
     )
+}
+
+/** The same for all bookings whose invitees have erased their data, once a day has passed. */
+export async function removeErasedRecipients({ db, now }: Deps): Promise<void> {
+  const erased = db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.hostId, bookingRecipients.hostId),
+        eq(bookings.id, bookingRecipients.bookingId),
+        isNotNull(bookings.erasedAt),
+      ),
+    )
+  await db.delete(bookingRecipients).where(and(lte(bookingRecipients.mailedAt, now() - DAY), exists(erased)))
 }

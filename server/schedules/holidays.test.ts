@@ -5,7 +5,7 @@ import { scheduleMessages } from '../../contract/schedules/schedule.ts'
 import { setUpApp } from '../../testing/server/set-up-app.ts'
 import { call, ok, signIn, START_OF_TESTS } from '../../testing/server/test-app.ts'
 import { schedules } from '../db/tables/schedules.ts'
-import { holidayCountries } from './holidays.ts'
+import { holidayColumns, holidayCountries } from './holidays.ts'
 import { renewHolidays } from './renew-holidays.ts'
 
 describe('holidays', () => {
@@ -143,14 +143,21 @@ describe('holidays', () => {
     await renewHolidays(app.deps)
     expect(await stored()).toEqual(before)
 
+    // In the west, it is still the last day of the year.
     app.clock.now = Date.parse('2028-01-01T00:00:00Z')
+    const { holidayDates } = await holidayColumns({ country: 'US', region: null, off: [] }, app.clock.now)
+    expect(holidayDates.map(({ from }) => from)).toContain('2027-12-31')
+    await renewHolidays(app.deps)
+    expect(await stored()).toEqual(before)
+
+    app.clock.now = Date.parse('2028-01-02T00:00:00Z')
     await renewHolidays(app.deps)
     const renewed = await stored()
     expect(renewed.holidayDates.at(-1)!.from).toBe('2030-12-25')
     expect(renewed.holidayDates.some(({ from }) => from.endsWith('05-08'))).toBe(false)
     expect(renewed).toMatchObject({
       version: before.version,
-      holidaysUntil: Date.parse('2029-01-01T00:00:00Z'),
+      holidaysUntil: Date.parse('2029-01-02T00:00:00Z'),
     })
     app.clock.now = START_OF_TESTS
   })
@@ -164,7 +171,7 @@ describe('holidays', () => {
     await app.db.update(schedules).set({ holidays }).where(isSchedule(gone))
     // Changed last, so that the database lists it last.
     await app.db.update(schedules).set({ name: 'Last' }).where(isSchedule(known))
-    app.clock.now = Date.parse('2028-01-01T00:00:00Z')
+    app.clock.now = Date.parse('2028-01-02T00:00:00Z')
     await renewHolidays(app.deps)
     app.clock.now = START_OF_TESTS
     const [kept] = await app.db.select().from(schedules).where(isSchedule(gone))

@@ -1,4 +1,4 @@
-import { HOUR } from '../../availability/units.ts'
+import { DAY, HOUR } from '../../availability/units.ts'
 import type { DateOverride } from '../../contract/schedules/hours.ts'
 import { ruleLimits } from '../../contract/events/event-rules.ts'
 import type { Holiday, HolidayCountry } from '../../contract/schedules/schedule.schema.ts'
@@ -112,11 +112,12 @@ export async function holidayColumns(holidays: Holidays | null, now: number) {
   const place = await findPlace(holidays)
   if (place === null) throw invalid({ holidays: scheduleMessages.holidays })
   const chosen = { ...holidays, ...place }
-  const year = new Date(now).getUTCFullYear()
+  // West of Greenwich, the year isn't over yet.
+  const year = new Date(now - DAY).getUTCFullYear()
   return {
     holidays: chosen,
     holidayDates: await closedDates(chosen, year),
-    holidaysUntil: Date.UTC(year + 1, 0, 1),
+    holidaysUntil: Date.UTC(year + 1, 0, 2),
   }
 }
 

@@ -2,7 +2,13 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { AnswerSaver, type Answers } from './answer-saver.ts'
 
 const DELAY = 800
-let calls: { answers: Answers; isLeaving: boolean; end: () => Promise<void>; fail: () => Promise<void> }[]
+let calls: {
+  answers: Answers
+  isLeaving: boolean
+  replaced: Answers
+  end: () => Promise<void>
+  fail: () => Promise<void>
+}[]
 let unseen: number
 let saver: AnswerSaver
 let forget: () => void
@@ -14,7 +20,7 @@ beforeEach(() => {
   saver = new AnswerSaver({
     delayMs: DELAY,
     onUnseenFailure: () => unseen++,
-    save(answers, isLeaving) {
+    save(answers, isLeaving, replaced) {
       const { promise, resolve, reject } = Promise.withResolvers<void>()
       const settle = async (how: () => void) => {
         how()
@@ -23,6 +29,7 @@ beforeEach(() => {
       calls.push({
         answers,
         isLeaving,
+        replaced,
         end: () => settle(resolve),
         fail: () => settle(() => reject(new Error('No'))),
       })
@@ -52,6 +59,21 @@ describe('typed answers', () => {
     expect(saver.isSettled).toBe(true)
     saver.flush()
     expect(calls).toHaveLength(1)
+  })
+
+  it('are sent with what was saved before them', async () => {
+    saver.type('a', 'He', null, 'Old')
+    saver.type('a', 'Hello', null, 'He')
+    pause()
+    expect(calls[0]).toMatchObject({ answers: { a: 'Hello' }, replaced: { a: 'Old' } })
+    await calls[0]!.fail()
+    saver.type('a', 'Hello you', null, 'Old')
+    pause()
+    expect(calls[1]!.replaced).toEqual({ a: 'Old' })
+    await calls[1]!.end()
+    saver.type('a', 'Hello all', null, 'Old')
+    pause()
+    expect(calls[2]!.replaced).toEqual({ a: 'Hello you' })
   })
 
   it('are saved immediately on leaving the field or the page', () => {

@@ -2,6 +2,8 @@ import type { Answer } from '../../contract/custom-fields/custom-fields.ts'
 
 interface Typed {
   answer: Answer
+  /** What was saved before. */
+  replaced: Answer
   /** The validation error, if any. */
   error: string | null
   isSaved: boolean
@@ -26,9 +28,9 @@ const IDLE: SaverState = { status: 'idle', typed: {}, errors: {} }
 interface Options {
   /**
    * Ends once the server's version includes them wherever they are shown. `isLeaving`: the page may close before the
-   * response arrives.
+   * response arrives. `replaced`: what was saved before, by the same keys.
    */
-  save: (answers: Answers, isLeaving: boolean) => Promise<void>
+  save: (answers: Answers, isLeaving: boolean, replaced: Answers) => Promise<void>
   delayMs: number
   /** Reports a failure if nobody watches the state. */
   onUnseenFailure: () => void
@@ -63,8 +65,11 @@ export class AnswerSaver {
     return this.#running === 0 && this.#unsaved().length === 0
   }
 
-  type(key: string, answer: Answer, error: string | null): void {
-    this.#typed.set(key, { answer, error, isSaved: false, isLeft: false })
+  /** `saved`: the server's version of the answer, as the field showed it. */
+  type(key: string, answer: Answer, error: string | null, saved: Answer = ''): void {
+    const before = this.#typed.get(key)
+    const replaced = before === undefined ? saved : before.isSaved ? before.answer : before.replaced
+    this.#typed.set(key, { answer, replaced, error, isSaved: false, isLeft: false })
     // Errors appear on leaving the field and disappear immediately when fixed.
     const { [key]: _, ...errors } = this.state.errors
     this.#become({ status: this.#running > 0 ? 'saving' : 'waiting', errors })
@@ -111,12 +116,12 @@ export class AnswerSaver {
     this.#running++
     if (isLeaving) for (const [, typed] of sent) this.#parting.add(typed)
     this.#become({ status: 'saving' })
-    const isDone = await this.#options
-      .save(Object.fromEntries(sent.map(([key, { answer }]) => [key, answer])), isLeaving)
-      .then(
-        () => true,
-        () => false,
-      )
+    const answers = Object.fromEntries(sent.map(([key, { answer }]) => [key, answer]))
+    const replaced = Object.fromEntries(sent.map(([key, typed]) => [key, typed.replaced]))
+    const isDone = await this.#options.save(answers, isLeaving, replaced).then(
+      () => true,
+      () => false,
+    )
     this.#running--
     for (const [, typed] of sent) this.#parting.delete(typed)
     // Another request may still save them, or already did.

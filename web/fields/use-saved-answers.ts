@@ -41,7 +41,7 @@ export function useSavedAnswers(saver: AnswerSaver, collections: readonly Booked
   const change = useCallback(
     (key: string, answer: Answer) => {
       const field = fields.get(key)
-      saver.type(key, answer, field ? answerError(field, answer) : null)
+      saver.type(key, answer, field ? answerError(field, answer) : null, field?.value ?? '')
     },
     [saver, fields],
   )

@@ -8,7 +8,8 @@ import { ten } from '../../../testing/bookings/invitee.ts'
 import { setUpApp } from '../../../testing/server/set-up-app.ts'
 import { call, caughtMail, mailFault, ok, START_OF_TESTS } from '../../../testing/server/test-app.ts'
 import { guestLinks } from '../../db/tables/guest-links.ts'
-import { recipientLimits } from '../../db/tables/recipients.ts'
+import { bookingRecipients, recipientLimits } from '../../db/tables/recipients.ts'
+import { removeErasedRecipients } from '../../emails/recipient-limit.ts'
 import { rateLimits } from '../../db/tables/requests.ts'
 import { jobs } from '../../db/tables/jobs.ts'
 
@@ -97,6 +98,19 @@ describe("erasing an invitee's data", () => {
       })
       .toBe(0)
   }
+
+  test('leaves hashes of addresses only as long as they count', async () => {
+    const id = await booked()
+    await cancelAndTell(id)
+    const hashes = () => app.db.$count(bookingRecipients, eq(bookingRecipients.bookingId, id))
+    expect((await erase(id)).status).toBe(200)
+    app.clock.now += DAY - 1
+    await removeErasedRecipients(app.deps)
+    expect(await hashes()).toBe(1)
+    app.clock.now += 60_000
+    await removeErasedRecipients(app.deps)
+    expect(await hashes()).toBe(0)
+  })
 
   test('leaves nothing about invitee and guests, only that they met', async () => {
     const id = await booked()
