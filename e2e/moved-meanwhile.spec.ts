@@ -5,7 +5,7 @@ import { expect, expectAccessible, test, type Visitor } from './support/support.
 
 const HOUR = 3_600_000
 
-/** A host in New York with a booking that its invitee moves meanwhile. */
+/** A host in New York, with a booking that its invitee can move. */
 async function booked(visitor: Visitor, { origin }: ServerProcess) {
   visitor.expected.push('409')
   const { page, token } = await visitor.openAsHost({ viewport: { width: 1280, height: 900 } })

@@ -137,7 +137,7 @@ describe('a video call that the calendar does not create', () => {
     expect(await j.notified(id, 'linked')).toEqual(['guest', 'host', 'invitee'])
   })
 
-  test('a call that the host replaces in the calendar replaces the link, and everyone is told', async () => {
+  test('a call that the host replaces in the calendar replaces the link, which everyone gets', async () => {
     const id = await book()
     await expect.poll(async () => (await j.row(id)).meetingUrl).toMatch(LINK)
     app.clock.now += 3000

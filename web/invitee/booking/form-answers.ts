@@ -86,7 +86,7 @@ export function unfitFields(
 }
 
 /**
- * The errors with those of dates that are incomplete or don't exist, and without those of dates that no longer are.
+ * Adds the errors of dates that are incomplete or don't exist, and removes those that were fixed.
  * Browsers give their value as empty.
  */
 export function withHalfDates(errors: FieldErrors, collections: Collections): FieldErrors {
