@@ -1,5 +1,6 @@
 import { DAY } from '../availability/units.ts'
 import { ok, signIn } from '../testing/server/api.ts'
+import { enterPerson } from './support/booking-form.ts'
 import { expect, expectAccessible, expectFits, test } from './support/support.ts'
 
 /** The next Monday at least a week ahead, `YYYY-MM-DD`. */
@@ -78,8 +79,7 @@ test('a host sees why a time isn’t offered, and books it for somebody anyway',
   const { y, height } = (await chosen.boundingBox())!
   expect(y + height).toBeLessThanOrEqual((await bar.boundingBox())!.y)
   await expect(booking.getByRole('heading', { name: 'Their details' })).toBeVisible()
-  await booking.getByLabel('Full Name').fill('Ann Example')
-  await booking.getByLabel('Email Address').fill('ann@example.com')
+  await enterPerson(booking, 'Ann Example', 'ann@example.com')
   await expectAccessible(booking)
   await expectFits(booking, 360)
   await booking.getByRole('button', { name: 'Book anyway' }).click()
@@ -114,8 +114,7 @@ test('a host sees why a time isn’t offered, and books it for somebody anyway',
     booking.getByRole('listitem').filter({ hasText: 'It’s booked: Design review with Ann Example' }),
   ).toBeVisible()
   await expect(booking.getByRole('button', { name: 'Choose anyway' })).toBeHidden()
-  await booking.getByLabel('Full Name').fill('Ann Example')
-  await booking.getByLabel('Email Address').fill('ann@example.com')
+  await enterPerson(booking, 'Ann Example', 'ann@example.com')
   await expect(button).toBeDisabled()
   await expect(button).toHaveAccessibleDescription(
     /7:20 PM can’t be booked. It’s booked: Design review with Ann/,
@@ -199,8 +198,7 @@ test('somebody else’s session, or none, books for nobody', async ({ visitor, s
   await booking.getByRole('button', { name: 'Next month' }).click()
   expect((await asked).status()).toBe(200)
   await booking.locator('.slot').first().click()
-  await booking.getByLabel('Full Name').fill('Ann Example')
-  await booking.getByLabel('Email Address').fill('ann@example.com')
+  await enterPerson(booking, 'Ann Example', 'ann@example.com')
   await booking.getByRole('button', { name: 'Book Meeting' }).click()
   await expect(booking.getByText('You’ve booked this for Ann Example.')).toBeVisible()
 

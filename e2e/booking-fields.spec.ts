@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { fieldTypes } from '../contract/custom-fields/field-types.ts'
 import { ok, signIn } from '../testing/server/api.ts'
+import { enterPerson } from './support/booking-form.ts'
 import { expect, expectAccessible, expectFits, test } from './support/support.ts'
 
 const book = (page: Page) => page.getByRole('button', { name: 'Book Meeting' })
@@ -38,8 +39,7 @@ async function withFields({ origin }: { origin: string }, fields: object[]) {
 
 async function fillIn(page: Page) {
   await page.locator('.slot').first().click()
-  await page.getByLabel('Full Name').fill('Yuki Tanaka')
-  await page.getByLabel('Email Address').fill('yuki@example.com')
+  await enterPerson(page, 'Yuki Tanaka', 'yuki@example.com')
 }
 
 test('every field type has its own control, and the booking is announced with all details in the viewer’s zone', async ({

@@ -1,3 +1,5 @@
+import { enterPerson } from './support/booking-form.ts'
+import { loseAnswer } from './support/lose-answer.ts'
 import { makeEvent } from './support/events.ts'
 import { expect, expectAccessible, expectFits, stored, test } from './support/support.ts'
 
@@ -6,8 +8,7 @@ test('guests are invited with the booking', async ({ visitor, server }) => {
   const page = await visitor.open({ timezoneId: 'America/New_York', viewport: { width: 360, height: 740 } })
   await page.goto(`/book/${event.bookingUrlId}`)
   await page.locator('.slot').first().click()
-  await page.getByLabel('Full Name').fill('Bob')
-  await page.getByLabel('Email Address').fill('bob@example.com')
+  await enterPerson(page)
   const guests = page.getByLabel('Guests’ emails')
   await expect(guests).toBeHidden()
   await page.getByText('Add guests').click()
@@ -41,19 +42,11 @@ test('guests who are added after a lost answer are invited too', async ({ visito
   const page = await visitor.open({ timezoneId: 'America/New_York' })
   await page.goto(`/book/${event.bookingUrlId}`)
   await page.locator('.slot').first().click()
-  await page.getByLabel('Full Name').fill('Bob')
-  await page.getByLabel('Email Address').fill('bob@example.com')
+  await enterPerson(page)
   await page.getByText('Add guests').click()
   const guests = page.getByLabel('Guests’ emails')
   await guests.fill('ann@example.com')
-  await page.route(
-    '**/boomEventsBookings?*',
-    async (route) => {
-      await route.fetch()
-      await route.abort('connectionreset')
-    },
-    { times: 1 },
-  )
+  await loseAnswer(page, '**/boomEventsBookings?*')
   const book = page.getByRole('button', { name: 'Book Meeting' })
   await book.click()
   await expect(page.getByRole('alert')).toContainText('Please try again.')

@@ -1,5 +1,7 @@
 import { ok } from '../testing/server/api.ts'
 import { weekdays } from '../contract/schedules/weekly-availability.ts'
+import { enterPerson } from './support/booking-form.ts'
+import { loseAnswer } from './support/lose-answer.ts'
 import { makeBooking, quickAction } from './support/booked.ts'
 import { dayAhead, makeEvent } from './support/events.ts'
 import { watchLayout } from './support/layout-shift.ts'
@@ -118,17 +120,9 @@ test('a form that can’t be loaded and a lost response are reported, and retrie
   await expect(alert).toContainText('We couldn’t load the form. Your time stays selected.')
   await page.unroute(files)
   await page.reload()
-  await page.getByLabel('Full Name').fill('Bob')
-  await page.getByLabel('Email Address').fill('bob@example.com')
+  await enterPerson(page)
   await expect(page.locator('.slot[aria-pressed="true"]')).toHaveText(time)
-  await page.route(
-    '**/boomEventsBookings?*',
-    async (route) => {
-      await route.fetch()
-      await route.abort('connectionreset')
-    },
-    { times: 1 },
-  )
+  await loseAnswer(page, '**/boomEventsBookings?*')
   await page.getByRole('button', { name: 'Book Meeting' }).click()
   await expect(alert).toContainText('There was an error creating your booking. Please try again.')
   await page.getByRole('button', { name: 'Book Meeting' }).click()

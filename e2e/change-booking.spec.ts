@@ -1,4 +1,5 @@
 import { ok, signIn } from '../testing/server/api.ts'
+import { enterPerson } from './support/booking-form.ts'
 import { card, quickAction } from './support/booked.ts'
 import { makeEvent } from './support/events.ts'
 import { expect, expectAccessible, expectFits, test } from './support/support.ts'
@@ -245,8 +246,7 @@ test('counts attempts per hour in this browser, warns about the last ones, then 
   const fillIn = async () => {
     await page.reload()
     await page.locator('.slot').first().click()
-    await page.getByLabel('Full Name').fill('Bob')
-    await page.getByLabel('Email Address').fill('bob@example.com')
+    await enterPerson(page)
   }
   const book = page.getByRole('button', { name: 'Book Meeting' })
   await used(100)

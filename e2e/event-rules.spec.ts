@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ok } from '../testing/server/test-app.ts'
+import { enterPerson } from './support/booking-form.ts'
 import { makeEvent } from './support/events.ts'
 import { expect, expectAccessible, expectFits, tabTo, test } from './support/support.ts'
 
@@ -165,8 +166,7 @@ test('an invitee chooses a duration, which the address keeps, and moves the book
   await expect(radio(60)).toBeChecked()
   const slot = page.locator('.slot[aria-pressed]').nth(1)
   await slot.click()
-  await page.getByLabel('Full Name').fill('Yuki Tanaka')
-  await page.getByLabel('Email Address').fill('yuki@example.com')
+  await enterPerson(page, 'Yuki Tanaka', 'yuki@example.com')
   await page.getByRole('button', { name: 'Book Meeting' }).click()
   await expect(page).toHaveURL(/booking-confirmation/)
   const id = new URL(page.url()).pathname.split('/').at(-1)!
@@ -206,8 +206,7 @@ test('the page says that its duration is gone, or that somebody has too many boo
     body: { rules: { durations: [45], bookingsPerPerson: 1 } },
   })
   const person = { fullName: 'Yuki Tanaka', email: 'yuki@example.com' }
-  await page.getByLabel('Full Name').fill(person.fullName)
-  await page.getByLabel('Email Address').fill(person.email)
+  await enterPerson(page, person.fullName, person.email)
   const book = page.getByRole('button', { name: 'Book Meeting' })
   await book.click()
   await expect(page.getByText('This event doesn’t offer this duration')).toBeVisible()

@@ -1,3 +1,4 @@
+import { enterPerson } from './support/booking-form.ts'
 import { dayAhead, openSection } from './support/events.ts'
 import { expect, expectFits, signIn, test } from './support/support.ts'
 import { zoneButton } from './support/zones.ts'
@@ -47,8 +48,7 @@ test('a host signs in, creates and shares an event, an invitee books it, and it 
   const startUtc = await slot.locator('time').getAttribute('datetime')
   await slot.click()
   await expect(invitee.getByRole('button', { name: 'Book Meeting' })).toBeDisabled()
-  await invitee.getByLabel('Full Name').fill('Björn Ångström')
-  await invitee.getByLabel('Email Address').fill('bjorn@example.com')
+  await enterPerson(invitee, 'Björn Ångström', 'bjorn@example.com')
   await invitee.reload()
   await expect(invitee.getByLabel('Full Name')).toHaveValue('Björn Ångström')
   await expect(slot).toHaveAttribute('aria-pressed', 'true')

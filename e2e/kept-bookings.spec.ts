@@ -1,4 +1,5 @@
 import { ok } from '../testing/server/api.ts'
+import { enterPerson } from './support/booking-form.ts'
 import { dayAhead, makeEvent } from './support/events.ts'
 import { expect, holdScripts, stored, test } from './support/support.ts'
 
@@ -69,8 +70,7 @@ test('booking works in a browser that blocks storage, without offering to rememb
   })
   await page.goto(`/book/${event.bookingUrlId}`)
   await page.locator('.slot').first().click()
-  await page.getByLabel('Full Name').fill('Bob')
-  await page.getByLabel('Email Address').fill('bob@example.com')
+  await enterPerson(page)
   const remember = page.getByRole('checkbox', { name: 'Remember my name' })
   await remember.click()
   await expect(remember).not.toBeChecked()
@@ -123,8 +123,7 @@ test('what is entered and pressed before hydration counts', async ({ visitor, se
   await test.step('answers, and a time pressed twice', async () => {
     const { release, other, startUtc } = await openWithoutScripts()
     await expect(pressed).toHaveAttribute('datetime', moved)
-    await page.getByLabel('Full Name').fill('Early Bird')
-    await page.getByLabel('Email Address').fill('')
+    await enterPerson(page, 'Early Bird', '')
     await page.getByLabel('Topic').fill('Worms')
     await page.getByLabel('Size').selectOption('Large')
     await page.getByLabel('There').check()
@@ -165,8 +164,7 @@ test('the selected time survives viewing other months and a reload', async ({ vi
   await expect(page.locator('.slot[aria-pressed="true"]')).toBeVisible()
   await expect(chosen).toHaveText(words, { useInnerText: true })
   await expect(page.locator('.calendar h2')).toHaveText(month)
-  await page.getByLabel('Full Name').fill('Bob')
-  await page.getByLabel('Email Address').fill('bob@example.com')
+  await enterPerson(page)
   await page.getByRole('button', { name: 'Book Meeting' }).click()
   await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
   // Going back shows an empty form for another booking.

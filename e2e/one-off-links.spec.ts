@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ok } from '../testing/server/test-app.ts'
+import { enterPerson } from './support/booking-form.ts'
 import { expect, expectAccessible, expectFits, expectUncovered, test } from './support/support.ts'
 
 /** The Monday after next, `YYYY-MM-DD`. */
@@ -16,8 +17,7 @@ const links = (page: Page) => dialog(page).getByRole('listitem')
 
 async function book(page: Page) {
   await page.locator('.slot[aria-pressed]').first().click()
-  await page.getByLabel('Full Name').fill('Yuki Tanaka')
-  await page.getByLabel('Email Address').fill('yuki@example.com')
+  await enterPerson(page, 'Yuki Tanaka', 'yuki@example.com')
   await page.getByRole('button', { name: 'Book Meeting' }).click()
   await expect(page).toHaveURL(/booking-confirmation/)
 }

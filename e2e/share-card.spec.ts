@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises'
 import type { Page, Route } from '@playwright/test'
 import { ok, signIn } from '../testing/server/api.ts'
+import { enterPerson } from './support/booking-form.ts'
 import { expect, expectAccessible, expectFits, test } from './support/support.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Share “Intro call”' })
@@ -129,8 +130,7 @@ test('a host saves a link as a QR code, sends it with times, and makes it readab
   await invitee.getByRole('link', { name: /^Intro call/ }).click()
   await expect(invitee).toHaveURL(readable)
   await invitee.locator('.slot[aria-pressed]').first().click()
-  await invitee.getByLabel('Full Name').fill('Yuki Tanaka')
-  await invitee.getByLabel('Email Address').fill('yuki@example.com')
+  await enterPerson(invitee, 'Yuki Tanaka', 'yuki@example.com')
   await invitee.getByRole('button', { name: 'Book Meeting' }).click()
   await expect(invitee.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
 })

@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { ok } from '../testing/server/api.ts'
+import { enterPerson } from './support/booking-form.ts'
 import { makeEvent } from './support/events.ts'
 import { expect, expectAccessible, expectFits, test } from './support/support.ts'
 
@@ -36,8 +37,7 @@ test('a time that somebody else took, or that a change of the event removed, is 
 
   await test.step('taken, as the server says', async () => {
     const { startUTC, takeIt } = await choose(page.locator('.slot').nth(3))
-    await page.getByLabel('Full Name').fill('Bob')
-    await page.getByLabel('Email Address').fill('bob@example.com')
+    await enterPerson(page)
     await takeIt()
     await book.click()
     await expect(alert).toContainText('Selected time slot not found')
@@ -105,8 +105,7 @@ test('a time that was sent stays selected until the server refuses it, so that a
 
   await test.step('refused', async () => {
     const { startUTC } = await choose()
-    await page.getByLabel('Full Name').fill('Bob')
-    await page.getByLabel('Email Address').fill('bob@example.com')
+    await enterPerson(page)
     const refusal = { success: false, error: 'Not for you.', code: 'forbidden' }
     await page.route(calls, (route) => route.fulfill({ status: 403, json: refusal }), { times: 1 })
     await page.getByRole('button', { name: 'Book Meeting' }).click()
@@ -172,8 +171,7 @@ test('a lost answer doesn’t lead to a second booking at another time', async (
   const open = async () => {
     await page.goto(`/book/${event.bookingUrlId}`)
     const chosen = await choose(0)
-    await page.getByLabel('Full Name').fill('Bob')
-    await page.getByLabel('Email Address').fill('bob@example.com')
+    await enterPerson(page)
     return chosen
   }
 

@@ -3,6 +3,7 @@ import { dateTextOf, shortDateText, timeRangeText, timeText, zoneText } from '..
 import type { Viewer } from '../contract/time/viewer.ts'
 import { ok } from '../testing/server/api.ts'
 import '../testing/time-zones/time-zones.ts'
+import { enterPerson } from './support/booking-form.ts'
 import { book, card, cards, opener } from './support/bookings.ts'
 import { setDeviceClock } from './support/device-clock.ts'
 import { makeEvent } from './support/events.ts'
@@ -53,8 +54,7 @@ test('invitees on a device with old rules read correct times', async ({ visitor,
   await slot.click()
   const time = timeRangeText(startUtc, endUtc, viewer)
   await expect(page.getByText(`${time}, America/Winnipeg`).first()).toBeVisible()
-  await page.getByLabel('Full Name').fill('Bob Marsh')
-  await page.getByLabel('Email Address').fill('bob@example.com')
+  await enterPerson(page, 'Bob Marsh')
   await page.getByRole('button', { name: 'Book Meeting' }).click()
   await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
 
