@@ -25,6 +25,7 @@ import { DeletedDialog } from '../../parts/editor/deleted-dialog.tsx'
 import { EditorFields, focusSubmitter } from '../../parts/editor/editor-fields.tsx'
 import { EditorNotices } from '../../parts/editor/editor-notices.tsx'
 import { LeaveGuard } from '../../parts/editor/leave-guard.tsx'
+import { SaveBar } from '../../parts/editor/save-bar.tsx'
 import { useEditor } from '../../parts/editor/use-editor.ts'
 import { useLeave } from '../../parts/editor/use-leave.ts'
 import { firstHoursProblem, lineId } from '../../parts/hours/day-line.tsx'
@@ -243,14 +244,11 @@ export function ScheduleForm({ saved, scheduleId, eventCount, storageKey }: Sche
           error={shown.travels}
         />
       </EditorFields>
-      <div className="save-bar sticky bottom-0 z-10 -mx-4 mt-6 flex flex-wrap justify-end gap-2 border-t border-line bg-canvas px-4 py-3">
-        <Button variant="quiet" onClick={() => void router.navigate({ to: paths.availability })}>
-          Cancel
-        </Button>
+      <SaveBar onCancel={() => void router.navigate({ to: paths.availability })}>
         <Button type="submit" variant="primary" isBusy={isBusy}>
           {isBusy ? 'Saving...' : scheduleId === null ? 'Create schedule' : 'Save schedule'}
         </Button>
-      </div>
+      </SaveBar>
       <LeaveGuard
         isDirty={form.isDirty || isEditingDates}
         onLeave={() => {

@@ -231,14 +231,16 @@ export function CollectionForm({ collection, storageKey }: CollectionFormProps) 
             <FieldPreview name={draft.name} description={draft.description} fields={draft.fields} />
           </SectionCard>
           <EditorBar className="lg:order-first">
-            <Button type="submit" form={formId} variant="primary" className="grow" isBusy={editor.isSaving}>
+            <Button type="submit" form={formId} variant="primary" isBusy={editor.isSaving}>
               {editor.isSaving
                 ? 'Saving...'
                 : collection === null
                   ? 'Create Collection'
                   : 'Update Collection'}
             </Button>
-            <Button onClick={() => void router.navigate({ to: paths.customFields })}>Cancel</Button>
+            <Button variant="quiet" onClick={() => void router.navigate({ to: paths.customFields })}>
+              Cancel
+            </Button>
           </EditorBar>
         </div>
       </div>

@@ -40,7 +40,7 @@ export function SidePanel({ event, change, isBusy, labels, buttons, children }: 
         {labels}
       </EditorFields>
       <div className="grid gap-2 empty:hidden lg:order-2 lg:-mt-4">{children}</div>
-      <EditorBar className="flex-row-reverse lg:order-1 lg:flex-col">{buttons}</EditorBar>
+      <EditorBar className="lg:order-1">{buttons}</EditorBar>
     </div>
   )
 }

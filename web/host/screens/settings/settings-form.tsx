@@ -9,6 +9,7 @@ import {
 import { CallFailed } from '../../../../contract/api/client.ts'
 import { SessionExpired } from '../../data/api.ts'
 import { LeaveGuard } from '../../parts/editor/leave-guard.tsx'
+import { SaveBar } from '../../parts/editor/save-bar.tsx'
 import { paths } from '../../../../contract/pages/pages.ts'
 import { countExpiringBookings, saveSettings } from '../../data/settings-calls.ts'
 import { toasts } from '../../data/toasts.ts'
@@ -134,15 +135,14 @@ export function SettingsForm({ settings, storageKey }: SettingsFormProps) {
         <DataSection {...sectionProps} />
         <DangerSection />
       </div>
-      <div className="save-bar sticky bottom-0 z-10 -mx-4 mt-6 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-canvas px-4 py-3 sm:mx-0 sm:px-0">
-        <p role="status" className="mr-auto text-muted">
-          {form.isDirty ? 'Unsaved changes' : settings.updatedAt === null ? '' : 'All changes saved'}
-        </p>
-        <Button onClick={() => void router.navigate({ to: paths.dashboard })}>Cancel</Button>
+      <SaveBar
+        status={form.isDirty ? 'Unsaved changes' : settings.updatedAt === null ? '' : 'All changes saved'}
+        onCancel={() => void router.navigate({ to: paths.dashboard })}
+      >
         <Button type="submit" variant={form.isDirty ? 'primary' : 'secondary'} isBusy={isSaving}>
           {isSaving ? 'Saving...' : 'Save Changes'}
         </Button>
-      </div>
+      </SaveBar>
       {expiring && (
         <RetentionDialog
           {...expiring}
