@@ -12,6 +12,8 @@ const BOOKINGS = 1000
 const FIELDS = 50
 const SLOWER_PROCESSOR = 4
 const ROUNDS = 7
+/** How long people hold down a mouse button. */
+const PRESS_MS = 80
 /** From an input to the next frame. */
 const INTERACTION_LIMIT_MS = 100
 /** From a click in the menu to the frame with the list, with the app's code loaded. */
@@ -32,13 +34,13 @@ interface Interaction {
 }
 
 const press = (page: Page, name: string | RegExp) =>
-  page.getByRole('button', { name, exact: true }).first().click()
+  page.getByRole('button', { name, exact: true }).first().click({ delay: PRESS_MS })
 
 const interactions: readonly Interaction[] = [
   {
     screen: BOOKINGS_SCREEN,
     name: 'group bookings',
-    act: (page) => page.getByRole('switch', { name: 'Group by Event' }).click(),
+    act: (page) => page.getByRole('switch', { name: 'Group by Event' }).click({ delay: PRESS_MS }),
   },
   { screen: BOOKINGS_SCREEN, name: 'open filters', act: (page) => press(page, /^Filters/) },
   {
@@ -47,7 +49,8 @@ const interactions: readonly Interaction[] = [
     prepare: async (page) => {
       if (!(await page.getByRole('group', { name: 'Events' }).isVisible())) await press(page, /^Filters/)
     },
-    act: (page) => page.getByRole('group', { name: 'Events' }).getByRole('checkbox').nth(3).click(),
+    act: (page) =>
+      page.getByRole('group', { name: 'Events' }).getByRole('checkbox').nth(3).click({ delay: PRESS_MS }),
   },
   {
     screen: BOOKINGS_SCREEN,
@@ -68,7 +71,7 @@ const interactions: readonly Interaction[] = [
     screen: EDITOR,
     name: 'copy hours',
     prepare: (page) => press(page, 'Copy Monday to other days'),
-    act: (page) => page.getByRole('menuitem', { name: 'Copy to all days' }).click(),
+    act: (page) => page.getByRole('menuitem', { name: 'Copy to all days' }).click({ delay: PRESS_MS }),
   },
   {
     screen: EDITOR,
