@@ -85,6 +85,14 @@ test('the account menu works by keyboard, and its theme replaces the system’s'
   await page.keyboard.press('Escape')
   await expect(page.getByRole('menu')).toBeHidden()
   await expect(account).toBeFocused()
+  // A click elsewhere only closes it.
+  await account.click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  const { x, y } = (await page.getByRole('link', { name: 'Bookings', exact: true }).boundingBox())!
+  await page.mouse.click(x + 9, y + 9)
+  await expect(page.getByRole('menu')).toBeHidden()
+  await expect(account).toBeFocused()
+  await expect(page).toHaveURL(/\/dashboard$/)
   for (const [name, address] of Object.entries({
     Profile: /\/profile$/,
     Subscription: /\/subscription$/,

@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useState } from 'react'
 import { Check } from 'lucide-react'
 import {
   Menu as MenuList,
@@ -29,17 +29,39 @@ interface MenuProps {
 }
 
 export function Menu({ label, trigger, triggerClassName, align = 'end', header, children }: MenuProps) {
+  const [isOpen, setIsOpen] = useState(false)
   return (
-    <MenuTrigger>
+    <MenuTrigger isOpen={isOpen} onOpenChange={setIsOpen}>
       <TriggerButton className={triggerClassName}>
         <span className="sr-only">{label}</span>
         {trigger}
       </TriggerButton>
-      <Popover placement={`bottom ${align}`} offset={6} className={popoverClass}>
-        {header}
-        <MenuList className="p-1 outline-none">{children}</MenuList>
+      {/* A modal one would make the whole page inert and back, which takes long on big pages. */}
+      <Popover isNonModal placement={`bottom ${align}`} offset={6} className={popoverClass}>
+        <Backdrop onClick={() => setIsOpen(false)} />
+        <div role="dialog" aria-label={label}>
+          {header}
+          <MenuList className="p-1 outline-none">{children}</MenuList>
+        </div>
       </Popover>
     </MenuTrigger>
+  )
+}
+
+/** Behind a menu: a click there closes the menu, and does nothing else. */
+function Backdrop({ onClick }: { onClick: () => void }) {
+  return (
+    <div
+      aria-hidden="true"
+      className="fixed inset-0 -z-1"
+      // Keeps the focus in the menu, which returns it to the trigger.
+      onPointerDown={(press) => press.preventDefault()}
+      onClick={(click) => {
+        // In React's tree, the page is around the menu.
+        click.stopPropagation()
+        onClick()
+      }}
+    />
   )
 }
 
