@@ -12,13 +12,13 @@ const question = (value: string | null) => ({
   options: [],
   value,
 })
-const collection = (collectionStage: 'onBooking' | 'postBooking', value: string | null) =>
+const collection = (collectionStage: 'onBooking' | 'postBooking', value: string | null, type = 'phone') =>
   ({
     id: '0190a0a0-0000-7000-8000-000000000002',
     name: 'About you',
     description: '',
     collectionStage,
-    fields: [question(value)],
+    fields: [{ ...question(value), type }],
   }) as unknown as BookedCollection
 const answers = (value: string) => [
   { id: collection('onBooking', null).id, fields: [{ id: question(null).id, value }] },
@@ -36,4 +36,12 @@ test('an answer from before a stricter rule may stay, and a new one may not', ()
   const own = [collection('postBooking', 'ask reception')]
   expect(fillIn(own, answers('ask reception'))).toEqual(own)
   expect(() => fillIn(own, answers('ask someone'))).toThrow()
+})
+
+test('a text keeps its lines in a field that now asks for one, and a new text has none', () => {
+  const asked = [collection('onBooking', null, 'single-line')]
+  const stored = [collection('onBooking', 'left\nright', 'multi-line')]
+  const valueOf = (value: string) => bookedCollections(asked, answers(value), stored)[0]!.fields[0]!.value
+  expect(valueOf('left\nright')).toBe('left\nright')
+  expect(valueOf('left\nleft')).toBe('left left')
 })

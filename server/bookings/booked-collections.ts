@@ -36,10 +36,10 @@ export function bookedCollections(
     ...collection,
     fields: collection.fields.map((field) => {
       const isAsked = collection.collectionStage === 'onBooking'
-      const value = isAsked ? readAnswer(field, given.get(collection.id)?.get(field.id)) : null
+      const former = before.get(field.id)
+      const value = isAsked ? readAnswer(field, given.get(collection.id)?.get(field.id), former) : null
       const place = `customFieldsCollections.${collection.id}.${field.id}`
-      const error =
-        value === null || isKept(before.get(field.id), field, value) ? null : answerError(field, value)
+      const error = value === null || isKept(former, field, value) ? null : answerError(field, value)
       if (error) fields[place] = error
       if (isAsked && isMissing(field, value ?? undefined)) {
         missing.push(field.label)
@@ -100,7 +100,7 @@ export function fillIn(collections: readonly BookedCollection[], answers: Answer
     if (collection.collectionStage !== 'postBooking' || !values) return collection
     const fields = collection.fields.map((field) => {
       if (!values.has(field.id)) return field
-      const value = readAnswer(field, values.get(field.id))
+      const value = readAnswer(field, values.get(field.id), field)
       const error = value === null || isKept(field, field, value) ? null : answerError(field, value)
       if (error) errors[`customFieldsCollections.${collection.id}.${field.id}`] = error
       return { ...field, value }
@@ -152,8 +152,12 @@ function answersById(answers: Answers) {
   )
 }
 
-/** An answer in its stored form; null if there is none. */
-function readAnswer(field: CustomField, value: Answer | null | undefined): Answer | null {
+/** An answer in its stored form; null if there is none. A text that is `stored` already stays as it is. */
+function readAnswer(
+  field: CustomField,
+  value: Answer | null | undefined,
+  stored?: BookedField,
+): Answer | null {
   if (value === null || value === undefined || isLayout(field.type)) return null
   const { control } = describeFieldType(field.type)
   if (control === 'checkbox') {
@@ -161,7 +165,7 @@ function readAnswer(field: CustomField, value: Answer | null | undefined): Answe
     const inOrder = chosen.toSorted((a, b) => field.options.indexOf(a) - field.options.indexOf(b))
     return inOrder.length === 0 ? null : inOrder
   }
-  if (typeof value !== 'string') return value
+  if (typeof value !== 'string' || value === stored?.value) return value
   const text = control === 'textarea' ? plainText(value) : plainLine(value)
   return text === '' ? null : text
 }

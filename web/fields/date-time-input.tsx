@@ -1,5 +1,6 @@
 import type { InputHTMLAttributes } from 'react'
 import type { TimeFormat } from '../../contract/time/time-formats.ts'
+import { DateInput } from './date-input.tsx'
 import { TimeInput } from './time-input.tsx'
 
 interface DateTimeInputProps extends Pick<
@@ -26,7 +27,7 @@ export function DateTimeInput({ label, value, onChange, timeFormat, ...attribute
         if (event.currentTarget.contains(event.relatedTarget)) event.stopPropagation()
       }}
     >
-      <input {...attributes} type="date" value={date} onChange={({ target }) => change(target.value, time)} />
+      <DateInput {...attributes} value={date} onChange={(newDate) => change(newDate, time)} />
       <TimeInput
         {...attributes}
         id={undefined}

@@ -7,6 +7,7 @@ import {
 } from '../../contract/custom-fields/custom-fields.ts'
 import { describeFieldType } from '../../contract/custom-fields/field-types.ts'
 import type { TimeFormat } from '../../contract/time/time-formats.ts'
+import { DateInput } from './date-input.tsx'
 import { DateTimeInput } from './date-time-input.tsx'
 import { NumberInput } from './number-input.tsx'
 import { TimeInput } from './time-input.tsx'
@@ -80,6 +81,7 @@ function Control(props: FieldControlProps) {
       />
     )
   }
+  if (control === 'date') return <DateInput {...common} onChange={onChange} />
   if (control === 'time') return <TimeInput {...common} timeFormat={timeFormat} onChange={onChange} />
   if (control === 'datetime') {
     return <DateTimeInput {...common} label={field.label} timeFormat={timeFormat} onChange={onChange} />

@@ -21,7 +21,7 @@ export function repeatEarlyInput(form: HTMLFormElement): void {
     }
     const typed = earlyTexts.get(element) ?? element.value
     earlyTexts.delete(element)
-    if (typed === element.defaultValue) continue
+    if (isUntouched(element, typed)) continue
     element.value = typed
     element.dispatchEvent(new Event('input', { bubbles: true }))
   }
@@ -30,4 +30,18 @@ export function repeatEarlyInput(form: HTMLFormElement): void {
       select.dispatchEvent(new Event('change', { bubbles: true }))
     }
   }
+}
+
+/**
+ * Browsers adapt a text to its type of input: they write the domain of an address in ASCII, and drop line breaks or what
+ * isn't a date.
+ */
+function isUntouched(element: HTMLInputElement | HTMLTextAreaElement, text: string): boolean {
+  if (text === element.defaultValue) return true
+  if (element instanceof HTMLTextAreaElement) return false
+  const untouched = document.createElement('input')
+  untouched.type = element.type
+  // Chromium wouldn't adapt an address as its `value`.
+  untouched.defaultValue = element.defaultValue
+  return text === untouched.value
 }

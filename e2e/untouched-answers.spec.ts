@@ -1,0 +1,85 @@
+import { ok } from '../testing/server/api.ts'
+import { makeBooking } from './support/booked.ts'
+import { expect, test } from './support/support.ts'
+
+const answers: Record<string, string> = {
+  Assistant: 'pa@bücher.example',
+  Directions: 'First left\nthen right',
+  Arrival: 'in the evening',
+}
+
+async function answered(origin: string) {
+  const asked = (types: Record<string, string>) =>
+    Object.entries(types).map(([label, type]) => ({ type, label }))
+  const fields = asked({ Assistant: 'email', Directions: 'multi-line', Arrival: 'single-line' })
+  const made = await makeBooking(
+    origin,
+    { meetVia: 'phone', customFieldsCollections: [{ type: 'boomEvent', name: 'About you', fields }] },
+    ({ customFieldsCollections: [used] }) => ({
+      customFieldsCollections: [
+        { id: used!.id, fields: used!.fields.map(({ id, label }) => ({ id, value: answers[label] })) },
+      ],
+    }),
+  )
+  const { id, event, token } = made
+  const [used] = event.customFieldsCollections
+  return {
+    address: `/book/${event.bookingUrlId}/update/${id}`,
+    read: async () => (await ok(origin, 'getBooking', { token, params: { id } })).bookingData,
+    changeTypes: (types: Record<string, string>) =>
+      ok(origin, 'updateEvent', {
+        token,
+        params: { id: event.id },
+        body: {
+          customFieldsCollections: [
+            {
+              ...used!,
+              fields: used!.fields.map((field) => ({ ...field, type: types[field.label] ?? field.type })),
+            },
+          ],
+        },
+      }),
+  }
+}
+
+test('answers that nobody touches stay as they are, also in fields that have become others', async ({
+  visitor,
+  server,
+}) => {
+  const { address, read, changeTypes } = await answered(server.origin)
+  const values = async () =>
+    (await read()).customFieldsCollections.flatMap(({ fields }) => fields.map(({ value }) => value))
+  const stored = Object.values(answers)
+  const page = await visitor.open()
+  const update = page.getByRole('button', { name: 'Update booking' })
+  const saved = page.getByText('Your changes have been saved.')
+  await page.goto(address)
+  await update.click()
+  await expect(saved).toBeVisible()
+  expect(await values()).toEqual(stored)
+  // Nobody gets an email about it.
+  expect((await read()).history.map(({ action }) => action)).toEqual(['booked'])
+
+  await changeTypes({ Directions: 'single-line' })
+  await page.goto(address)
+  await page.getByLabel('Full Name').fill('Bob M. Marsh')
+  await update.click()
+  await expect(saved).toBeVisible()
+  expect(await values()).toEqual(stored)
+
+  await changeTypes({ Directions: 'single-line', Arrival: 'date' })
+  await page.goto(address)
+  const arrival = page.getByLabel('Arrival')
+  await expect(arrival).toHaveValue('in the evening')
+  await page.getByLabel('Full Name').fill('Bob Marsh')
+  await update.click()
+  await expect(page.getByRole('alert')).toContainText('Arrival: Please enter a valid date')
+  await expect(arrival).toHaveAccessibleDescription('Please enter a valid date')
+  await arrival.fill('')
+  await expect(arrival).toBeFocused()
+  await expect(arrival).toHaveAttribute('type', 'date')
+  await arrival.fill('2027-03-14')
+  await update.click()
+  await expect(saved).toBeVisible()
+  expect(await values()).toEqual([...stored.slice(0, 2), '2027-03-14'])
+})
