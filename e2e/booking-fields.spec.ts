@@ -181,7 +181,10 @@ test('shows invalid input next to its field, without moving the layout, includin
   server,
 }) => {
   visitor.expected.push('400')
-  const { token, address, asked } = await withFields(server, [{ type: 'email', label: 'Assistant' }])
+  const { token, address, asked } = await withFields(server, [
+    { type: 'email', label: 'Assistant' },
+    { type: 'dropdown', label: 'Color', options },
+  ])
   const page = await visitor.open({ viewport: { width: 1280, height: 900 } })
   await page.goto(address)
   await page.locator('.slot').first().click()
@@ -217,14 +220,27 @@ test('shows invalid input next to its field, without moving the layout, includin
   await expect(email).not.toHaveAttribute('aria-invalid')
   await email.fill('yuki@example.com')
 
+  // Options that change after the page was opened.
+  const [first, second] = asked.fields
+  const replace = (fields: object[]) =>
+    ok(server.origin, 'updateCollection', { token, params: { id: asked.id }, body: { fields } })
+  const color = page.getByLabel('Color')
+  await color.selectOption('Green')
+  const otherColor = { ...second, options: ['Red', 'Yellow'] }
+  await replace([first!, otherColor])
+  await book(page).click()
+  await expect(alert).toContainText('Color: Please choose one of the options')
+  await expect(color.getByRole('option')).toHaveText(['Choose…', 'Red', 'Yellow'])
+  for (const [input, value] of [
+    [assistant, 'pa@example.com'],
+    [color, ''],
+  ] as const)
+    await expect(input).toHaveValue(value)
+  await color.selectOption('Yellow')
+  await expect(alert).toHaveCount(0)
+
   // A field added after the page was opened.
-  await ok(server.origin, 'updateCollection', {
-    token,
-    params: { id: asked.id },
-    body: {
-      fields: [{ ...asked.fields[0]! }, { type: 'single-line', label: 'Company', isRequired: true }],
-    },
-  })
+  await replace([first!, otherColor, { type: 'single-line', label: 'Company', isRequired: true }])
   await book(page).click()
   await expect(alert).toContainText('Please fill in the following: Company')
   await expect(assistant).toHaveValue('pa@example.com')
@@ -235,6 +251,7 @@ test('shows invalid input next to its field, without moving the layout, includin
   await page.getByLabel('Company').fill('Sencha Ltd')
   await book(page).click()
   await expect(page.getByText('Sencha Ltd')).toBeVisible()
+  await expect(page.getByText('Yellow')).toBeVisible()
 })
 
 test('a date that is incomplete or doesn’t exist isn’t left out', async ({ visitor, server }) => {

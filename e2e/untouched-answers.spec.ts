@@ -26,11 +26,12 @@ async function answered(origin: string) {
   return {
     address: `/book/${event.bookingUrlId}/update/${id}`,
     read: async () => (await ok(origin, 'getBooking', { token, params: { id } })).bookingData,
-    changeTypes: (types: Record<string, string>) =>
+    changeTypes: (types: Record<string, string>, more: object = {}) =>
       ok(origin, 'updateEvent', {
         token,
         params: { id: event.id },
         body: {
+          ...more,
           customFieldsCollections: [
             {
               ...used!,
@@ -82,4 +83,32 @@ test('answers that nobody touches stay as they are, also in fields that have bec
   await update.click()
   await expect(saved).toBeVisible()
   expect(await values()).toEqual([...stored.slice(0, 2), '2027-03-14'])
+})
+
+test('a field that changes its type while its booking is edited is shown as it is now', async ({
+  visitor,
+  server,
+}) => {
+  visitor.expected.push('400')
+  const { address, read, changeTypes } = await answered(server.origin)
+  const page = await visitor.open()
+  const [name, arrival] = [page.getByLabel('Full Name'), page.getByLabel('Arrival')]
+  const update = page.getByRole('button', { name: 'Update booking' })
+  for (const isEnabled of [true, false]) {
+    await changeTypes({}, { isEnabled })
+    await page.goto(address)
+    await name.fill(`Bob ${isEnabled}`)
+    await arrival.fill('at night')
+    await changeTypes({ Arrival: 'date' }, { isEnabled })
+    await update.click()
+    await expect(arrival).toHaveAccessibleDescription('Please enter a valid date')
+    await expect(page.getByRole('alert')).toContainText('Arrival: Please enter a valid date')
+    await expect(arrival).toHaveValue('at night')
+    await arrival.fill('')
+    await expect(arrival).toHaveAttribute('type', 'date')
+    await arrival.fill('2027-03-14')
+    await update.click()
+    await expect(page.getByText('Your changes have been saved.')).toBeVisible()
+    expect((await read()).fullName).toBe(`Bob ${isEnabled}`)
+  }
 })

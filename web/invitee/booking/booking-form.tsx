@@ -29,7 +29,7 @@ import {
   errorLines,
   errorsByKey,
   type FieldErrors,
-  isAboutUnknown,
+  isAboutQuestions,
   missingOf,
   offeredAnswers,
   unfitFields,
@@ -72,7 +72,7 @@ export interface BookingFormProps {
   /** The selected slot is gone, so the slots must be refreshed. */
   onSlotGone?: () => void
   onBooked?: () => void
-  /** The event has questions that the page doesn't show yet. */
+  /** The event's questions differ from what the page shows. */
   onFieldsChanged: () => void
 }
 
@@ -221,7 +221,8 @@ export function BookingForm({
       }
       if (error.code === 'slot_not_found') onSlotGone?.()
       const errors = errorsByKey(error.fields)
-      if (isAboutUnknown(errors, collections) || 'duration' in errors) onFieldsChanged()
+      // The answers fit the questions that the form shows.
+      if (isAboutQuestions(errors) || 'duration' in errors) onFieldsChanged()
       setFieldErrors(errors)
       setProblem(problemOf(error, viewer, { isByHost, startUtc: booking ? null : slot.startUtc }))
     }

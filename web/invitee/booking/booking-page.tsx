@@ -23,7 +23,8 @@ export function BookingPage({ page, Form }: BookingPageProps) {
   if (status === 'active' && page.isAccepting) {
     return <OpenEvent page={page} event={event} onEvent={setEvent} Form={Form} />
   }
-  if (page.booking) return <FixedTime page={page} booking={page.booking} Form={Form} />
+  if (page.booking)
+    return <FixedTime page={page} booking={page.booking} event={event} onEvent={setEvent} Form={Form} />
   return (
     <article className="card booking">
       <EventSummary event={event} />

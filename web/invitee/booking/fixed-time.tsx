@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { BookingAnswer } from '../../../contract/bookings/booking.schema.ts'
+import type { PublicEvent } from '../../../contract/events/event.schema.ts'
 import type { PublicPage } from '../../../contract/pages/page-data.ts'
 import { OutdatedDevice } from '../outdated-device.tsx'
 import { useViewer } from '../viewer.ts'
@@ -7,15 +8,18 @@ import type { BookingFormProps } from './booking-form.tsx'
 import { ChangingNote } from './changing-note.tsx'
 import { EventSummary } from './event-summary.tsx'
 import { isGuest } from './is-guest.ts'
+import { reloadShownEvent } from './use-current-event.ts'
 
 interface FixedTimeProps {
   page: PublicPage & { kind: 'booking' }
   booking: BookingAnswer
+  event: PublicEvent
+  onEvent: (event: PublicEvent) => void
   Form: ComponentType<BookingFormProps>
 }
 
 /** A booking whose event takes no bookings anymore: everything except its time can be changed. */
-export function FixedTime({ page: { event, ...page }, booking: answer, Form }: FixedTimeProps) {
+export function FixedTime({ page, booking: answer, event, onEvent, Form }: FixedTimeProps) {
   const booking = answer.bookingData
   const isOthers = isGuest(answer)
   const viewer = useViewer(page.viewer)
@@ -35,7 +39,7 @@ export function FixedTime({ page: { event, ...page }, booking: answer, Form }: F
           booking={booking}
           slot={booking}
           viewer={viewer}
-          onFieldsChanged={() => window.location.reload()}
+          onFieldsChanged={() => reloadShownEvent(onEvent)}
         />
       )}
     </article>

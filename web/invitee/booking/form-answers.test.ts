@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { errorLines, errorsByKey, isAboutUnknown, unfitFields } from './form-answers.ts'
+import { errorLines, errorsByKey, isAboutQuestions, unfitFields } from './form-answers.ts'
 import { problemWords } from './form-problem.tsx'
 
 const field = (id: string, type: string, label: string) => ({
@@ -56,8 +56,8 @@ test('shows a server error of an invisible field without a label', () => {
     'customFieldsCollections.c.new': 'Please fill in Company',
     timezone: 'Unknown',
   })
-  expect(isAboutUnknown(errors, collections)).toBe(true)
-  expect(isAboutUnknown({ timezone: 'Unknown', 'c.a': '' }, collections)).toBe(false)
+  expect(isAboutQuestions(errors)).toBe(true)
+  expect(isAboutQuestions({ timezone: 'Unknown', guests: '' })).toBe(false)
   expect(errorLines(errors, collections).map(({ field: one, message }) => [one, message])).toEqual([
     [null, 'Please fill in Company'],
     [null, 'Unknown'],

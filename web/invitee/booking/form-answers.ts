@@ -118,11 +118,8 @@ export const errorsByKey = (fields: FieldErrors): FieldErrors =>
 export const without = (errors: FieldErrors, key: string): FieldErrors =>
   Object.fromEntries(Object.entries(errors).filter(([other]) => other !== key))
 
-/** Whether a message is about a custom field that the form doesn't show. */
-export const isAboutUnknown = (errors: FieldErrors, collections: Collections) => {
-  const known = new Set(fieldsOf(collections).map(({ key }) => key))
-  return Object.keys(errors).some((key) => key.includes('.') && !known.has(key))
-}
+/** Whether a message is about a custom field. */
+export const isAboutQuestions = (errors: FieldErrors) => Object.keys(errors).some((key) => key.includes('.'))
 
 export interface ErrorLine {
   key: string

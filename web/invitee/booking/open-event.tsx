@@ -84,7 +84,12 @@ export function OpenEvent({ page, event: loaded, onEvent, Form }: OpenEventProps
     if (shown) document.querySelector<HTMLElement>(`[data-day="${shown.day}"]`)?.focus()
   }, [shown])
   const found = useMonthSlots({ ...page, event, bookingId: booking?.id ?? null }, month, viewer)
-  const reloadEvent = useCurrentEvent(event, found, { isHostOnly: page.isHostOnly, onEvent, followSlots })
+  const reloadEvent = useCurrentEvent(event, found, {
+    isHostOnly: page.isHostOnly,
+    isChange: booking !== null,
+    onEvent,
+    followSlots,
+  })
   const byDay = useMemo(
     () => groupByDay(found.slots, viewer.timeZone, today),
     [found.slots, viewer.timeZone, today],

@@ -2,11 +2,13 @@ import { useCallback, useEffect } from 'react'
 import type { PublicEvent } from '../../../contract/events/event.schema.ts'
 import { call } from '../call.ts'
 import { loadZone } from '../load-zones.ts'
-import { fetchOwnPage, pageDataOf } from '../own-page.ts'
+import { fetchOwnPage, fetchPage, pageDataOf } from '../own-page.ts'
 import type { MonthSlots } from './month-slots.ts'
 
 interface CurrentEventOptions {
   isHostOnly: boolean
+  /** Whether a booking is being changed. */
+  isChange: boolean
   onEvent: (event: PublicEvent) => void
   /** Takes over the length of the slots (minutes); null if the event has it. */
   followSlots: ((minutes: number) => void) | null
@@ -20,16 +22,12 @@ interface CurrentEventOptions {
 export function useCurrentEvent(
   { bookingUrlId, duration, durations }: PublicEvent,
   { slots, state, reload }: MonthSlots,
-  { isHostOnly, onEvent, followSlots }: CurrentEventOptions,
+  { isHostOnly, isChange, onEvent, followSlots }: CurrentEventOptions,
 ) {
   const reloadEvent = useCallback(() => {
-    // If it fails, the page keeps the old version.
-    const current = isHostOnly ? ownEvent() : call('getPublicEvent', { params: { bookingUrlId } })
-    current
-      // Its zone decides when its last day ends.
-      .then((event) => loadZone(event.timezone).then(() => onEvent(event)))
-      .catch(() => {})
-  }, [bookingUrlId, isHostOnly, onEvent])
+    if (isChange) return reloadShownEvent(onEvent)
+    take(isHostOnly ? eventOf(fetchOwnPage()) : call('getPublicEvent', { params: { bookingUrlId } }), onEvent)
+  }, [bookingUrlId, isHostOnly, isChange, onEvent])
 
   const [first] = slots
   const minutes =
@@ -49,10 +47,20 @@ export function useCurrentEvent(
   return reloadEvent
 }
 
-/** Of the page that only the event's host gets. */
-async function ownEvent(): Promise<PublicEvent> {
-  const own = await fetchOwnPage()
-  const page = own && pageDataOf(own)
+/** Refetches the event of a booking that is being changed, whose link may not take new ones. */
+export const reloadShownEvent = (onEvent: (event: PublicEvent) => void) => take(eventOf(fetchPage()), onEvent)
+
+/** If it fails, the page keeps the old version. */
+function take(current: Promise<PublicEvent>, onEvent: (event: PublicEvent) => void) {
+  current
+    // Its zone decides when its last day ends.
+    .then((event) => loadZone(event.timezone).then(() => onEvent(event)))
+    .catch(() => {})
+}
+
+async function eventOf(fetched: Promise<Document | null>): Promise<PublicEvent> {
+  const document = await fetched
+  const page = document && pageDataOf(document)
   if (page?.kind !== 'booking') throw new Error('The page is gone')
   return page.event
 }
