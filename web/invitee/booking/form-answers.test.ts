@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { errorLines, errorsByKey, isAboutQuestions, unfitFields } from './form-answers.ts'
+import { hasOptions } from '../../../contract/custom-fields/field-types.ts'
+import { errorLines, errorsByKey, isAboutQuestions, offeredAnswers, unfitFields } from './form-answers.ts'
 import { problemWords } from './form-problem.tsx'
 
 const field = (id: string, type: string, label: string) => ({
@@ -62,6 +63,23 @@ test('shows a server error of an invisible field without a label', () => {
     [null, 'Please fill in Company'],
     [null, 'Unknown'],
   ])
+})
+
+test.each([
+  ['single-line', ['Red', 'Blue'], 'Red, Blue'],
+  ['single-line', 'Red', 'Red'],
+  ['checkboxes', 'Red', ['Red']],
+  ['checkboxes', 'Green', []],
+  ['checkboxes', ['Green', 'Blue'], ['Blue']],
+  ['radio', ['Blue'], 'Blue'],
+  ['radio', ['Red', 'Blue'], ''],
+  ['dropdown', 'Green', ''],
+])('a field of type %s takes the answer %j as %j', (type, answer, expected) => {
+  const fields = [{ ...field('x', type, 'Color'), options: hasOptions(type) ? ['Red', 'Blue'] : [] }]
+  const asked = [{ ...collections[0]!, fields }]
+  const answers = offeredAnswers(asked, { 'c.x': answer })
+  expect(answers).toEqual({ 'c.x': expected })
+  expect(unfitFields({ email: 'bob@example.com', guests: [] }, asked, answers)).toEqual({})
 })
 
 test('a problem disappears once its errors are fixed', () => {

@@ -1,6 +1,11 @@
 import { emailError } from '../../../contract/email.ts'
-import { answerError, isMissing } from '../../../contract/custom-fields/custom-fields.ts'
-import { hasOptions } from '../../../contract/custom-fields/field-types.ts'
+import {
+  type Answer,
+  answerError,
+  type CustomField,
+  isMissing,
+} from '../../../contract/custom-fields/custom-fields.ts'
+import { describeFieldType, hasOptions } from '../../../contract/custom-fields/field-types.ts'
 import type { PublicEvent } from '../../../contract/events/event.schema.ts'
 import { controlId, fieldKey, type Answers } from '../../fields/field-form.tsx'
 import { addressesError } from '../addresses.ts'
@@ -49,19 +54,28 @@ export function missingOf(
   ]
 }
 
-/** The answers without options that are no longer offered, because nobody could see and deselect them. */
+/**
+ * The answers as their fields take them now, which may have had another type. Options that are no longer offered are left
+ * out, because nobody could see and deselect them.
+ */
 export function offeredAnswers(collections: Collections, answers: Answers): Answers {
   const offered = { ...answers }
   for (const { id, fields } of collections) {
     for (const field of fields) {
       const key = fieldKey(id, field.id)
       const answer = answers[key]
-      if (answer === undefined || !hasOptions(field.type)) continue
-      if (Array.isArray(answer)) offered[key] = answer.filter((option) => field.options.includes(option))
-      else if (!field.options.includes(answer)) offered[key] = ''
+      if (answer !== undefined) offered[key] = offeredAnswer(field, answer)
     }
   }
   return offered
+}
+
+function offeredAnswer({ type, options }: CustomField, answer: Answer): Answer {
+  if (!hasOptions(type)) return typeof answer === 'string' ? answer : answer.join(', ')
+  const chosen = [answer].flat().filter((option) => options.includes(option))
+  if (describeFieldType(type).control === 'checkbox') return chosen
+  // Nobody knows which of several was meant.
+  return chosen.length === 1 ? chosen[0]! : ''
 }
 
 /** The format errors of the input. */
