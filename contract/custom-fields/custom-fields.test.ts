@@ -77,6 +77,11 @@ describe('answers', () => {
       ['<script>', 'call me', '12', '+', '555 0100 <b>', 'ext 123'],
     ],
     ['time', ['00:00', '23:59', '09:05:30'], ['24:00', '9:00', '12:60']],
+    [
+      'datetime',
+      ['2027-03-14T10:00', '2027-03-14T10:00:30'],
+      ['2027-03-14', '2027-03-14T', 'T10:00', '2027-03-14T10:00Tx', '2027-03-14T10:00T'],
+    ],
   ])('validates %s', (type, right, wrong) => {
     for (const answer of right) expect([answer, answerError(field(type), answer)]).toEqual([answer, null])
     for (const answer of wrong) expect([answer, answerError(field(type), answer)]).not.toEqual([answer, null])

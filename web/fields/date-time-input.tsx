@@ -16,7 +16,8 @@ interface DateTimeInputProps extends Pick<
 
 /** A date and a time of day. Browsers' own input for both ignores the time format. */
 export function DateTimeInput({ label, value, onChange, timeFormat, ...attributes }: DateTimeInputProps) {
-  const [date = '', time = ''] = value.split('T')
+  const [date = '', ...rest] = value.split('T')
+  const time = rest.join('T')
   const change = (newDate: string, newTime: string) =>
     onChange(newDate || newTime ? `${newDate}T${newTime}` : '')
   return (

@@ -5,7 +5,7 @@ export const datetime: FieldTypeDescription = {
   label: 'Date and time',
   control: 'datetime',
   answerError(answer) {
-    const [day = '', time = ''] = answer.split('T')
-    return isDate(day) && isTime(time) ? null : 'Please enter a valid date and time'
+    const [day = '', time = '', ...rest] = answer.split('T')
+    return isDate(day) && isTime(time) && rest.length === 0 ? null : 'Please enter a valid date and time'
   },
 }
