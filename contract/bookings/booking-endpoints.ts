@@ -169,6 +169,6 @@ export const bookingEndpoints = {
     params: id,
     body: postBookingFieldsInput,
     output: bookingDetails,
-    errors: ['booking_not_found'],
+    errors: ['booking_not_found', 'edit_conflict'],
   },
 } as const satisfies Record<string, Endpoint>

@@ -8,7 +8,7 @@ import {
   recipientLimits,
   recipientMessages,
 } from './booking-messages.ts'
-import { answersInput, bookedCollection } from '../custom-fields/collection.schema.ts'
+import { answersInput, bookedCollection, sharedAnswersInput } from '../custom-fields/collection.schema.ts'
 import { meetViaOptions } from '../events/event-options.ts'
 import { ruleMessages } from '../events/event-rules.ts'
 import { shareRoles } from '../events/event-shares.ts'
@@ -209,6 +209,7 @@ export const bookingAnswer = z.object({
 export type BookingAnswer = z.infer<typeof bookingAnswer>
 
 /**
- * The host's private notes after the booking. Omitted fields don't change; null or an empty string clears a field.
+ * The host's private notes after the booking. Omitted fields don't change; null or an empty string clears a field. If
+ * one holds none of what it `replaces`, nothing changes (`edit_conflict`).
  */
-export const postBookingFieldsInput = z.object({ customFieldsCollections: answersInput })
+export const postBookingFieldsInput = z.object({ customFieldsCollections: sharedAnswersInput })

@@ -202,26 +202,32 @@ export const askedCollection = usedCollection.omit({ type: true })
 export type AskedCollection = z.infer<typeof askedCollection>
 
 const answer = z.union([z.string(), z.array(z.string()).max(options)])
-export const answersInput = z
-  .array(
-    z.object({
-      id: z.string(),
-      fields: z
-        .array(
-          z.object({
-            id: z.string(),
-            value: z
-              .union([answer, z.number().transform(String), z.boolean().transform(String), z.null()])
-              .optional(),
-          }),
-          'Answers must be a list',
-        )
-        .max(fields)
-        .default([]),
-    }),
-    'Answers must be a list of collections',
-  )
-  .max(collectionLimits.used * 2)
+const answered = z.object({
+  id: z.string(),
+  value: z.union([answer, z.number().transform(String), z.boolean().transform(String), z.null()]).optional(),
+})
+const answersOf = <Field extends z.ZodType>(field: Field) =>
+  z
+    .array(
+      z.object({
+        id: z.string(),
+        fields: z.array(field, 'Answers must be a list').max(fields).default([]),
+      }),
+      'Answers must be a list of collections',
+    )
+    .max(collectionLimits.used * 2)
+
+export const answersInput = answersOf(answered)
+
+/** How many answers one may replace. */
+export const MAX_REPLACED = 20
+/** Answers that several people may be typing at once. */
+export const sharedAnswersInput = answersOf(
+  answered.extend({
+    /** What the field may hold until now; anything else was stored in the meantime. Omitted: whatever it holds. */
+    replaces: z.array(answer).max(MAX_REPLACED).optional(),
+  }),
+)
 
 /** A collection as stored with a booking: the fields at that time, and the answers. */
 export const bookedCollection = askedCollection.extend({

@@ -3,6 +3,7 @@ import type {
   answersInput,
   AskedCollection,
   BookedCollection,
+  sharedAnswersInput,
 } from '../../contract/custom-fields/collection.schema.ts'
 import {
   type Answer,
@@ -13,10 +14,11 @@ import {
 } from '../../contract/custom-fields/custom-fields.ts'
 import { describeFieldType, isLayout } from '../../contract/custom-fields/field-types.ts'
 import { plainLine, plainText } from '../../contract/plain-text.ts'
-import { AppError, invalid } from '../http/errors.ts'
+import { AppError, editConflict, invalid } from '../http/errors.ts'
 
 type BookedField = BookedCollection['fields'][number]
 export type Answers = z.output<typeof answersInput>
+export type SharedAnswers = z.output<typeof sharedAnswersInput>
 
 /**
  * Creates the booking's own copy of the questions with the answers; the host's fields are empty. Ignores answers to
@@ -91,16 +93,23 @@ export function withPostBooking(
   return [...booked.filter(({ collectionStage }) => collectionStage === 'onBooking'), ...updated, ...gone]
 }
 
-/** The same with the host's `answers`. Throws `validation_failed` for an invalid answer. */
-export function fillIn(collections: readonly BookedCollection[], answers: Answers): BookedCollection[] {
-  const given = answersById(answers)
+/**
+ * The same with the host's `answers`. Throws `validation_failed` for an invalid answer, and `edit_conflict` if one
+ * would replace something else than it `replaces`.
+ */
+export function fillIn(collections: readonly BookedCollection[], answers: SharedAnswers): BookedCollection[] {
+  const given = new Map(
+    answers.map(({ id, fields }) => [id, new Map(fields.map((field) => [field.id, field]))]),
+  )
   const errors: Record<string, string> = {}
   const filledIn = collections.map((collection) => {
-    const values = given.get(collection.id)
-    if (collection.collectionStage !== 'postBooking' || !values) return collection
+    const ofThis = given.get(collection.id)
+    if (collection.collectionStage !== 'postBooking' || !ofThis) return collection
     const fields = collection.fields.map((field) => {
-      if (!values.has(field.id)) return field
-      const value = readAnswer(field, values.get(field.id), field)
+      const answered = ofThis.get(field.id)
+      if (!answered) return field
+      const value = readAnswer(field, answered.value, field)
+      if (answered.replaces && !mayReplace(field, [...answered.replaces, value])) throw editConflict()
       const error = value === null || isKept(field, field, value) ? null : answerError(field, value)
       if (error) errors[`customFieldsCollections.${collection.id}.${field.id}`] = error
       return { ...field, value }
@@ -109,6 +118,13 @@ export function fillIn(collections: readonly BookedCollection[], answers: Answer
   })
   if (Object.keys(errors).length > 0) throw invalid(errors)
   return filledIn
+}
+
+/** Whether the field holds one of these answers, as they were typed or as they are stored. */
+function mayReplace(field: BookedField, replaced: readonly (Answer | null)[]): boolean {
+  const asText = (answer: Answer | null) => (answer === null || isBlank(answer) ? '' : JSON.stringify(answer))
+  const held = asText(field.value)
+  return replaced.some((one) => [one, readAnswer(field, one)].some((form) => asText(form) === held))
 }
 
 /** The booking's collections after its questions were answered again. Answers to removed questions are kept. */

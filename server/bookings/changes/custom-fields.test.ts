@@ -257,6 +257,83 @@ describe('custom fields of bookings', () => {
     expect(await seen()).toEqual({ Company: 'Acme', Score: '7' })
   })
 
+  test.each(['field', 'use', 'collection'])(
+    'a private note is kept though its %s was removed while it was typed',
+    async (removed) => {
+      const { event, asked, own } = await makeEvent(
+        [{ type: 'single-line', label: 'Company' }],
+        [
+          { type: 'single-line', label: 'Score' },
+          { type: 'single-line', label: 'Verdict' },
+        ],
+      )
+      const id = await booked(event.bookingUrlId, [])
+      const [score, verdict] = own.fields
+      const params = { id: own.id }
+      if (removed === 'field')
+        await ok(app.origin, 'updateCollection', { token, params, body: { fields: [score!] } })
+      else if (removed === 'collection') await ok(app.origin, 'deleteCollection', { token, params })
+      else
+        await ok(app.origin, 'updateEvent', {
+          token,
+          params: { id: event.id },
+          body: { customFieldsCollections: [] },
+        })
+      const note = [{ id: own.id, fields: [{ id: verdict!.id, value: 'Call them', replaces: [''] }] }]
+      expect((await fill(id, note)).status).toBe(200)
+      const seen = async () => values((await read(id, token)).bookingData.customFieldsCollections)
+      expect(await seen()).toMatchObject({ Verdict: 'Call them' })
+      if (removed === 'collection') {
+        await ok(app.origin, 'updateCollection', { token, params, body: { isDeleted: false } })
+        expect(await seen()).toMatchObject({ Verdict: 'Call them', Score: null })
+      }
+      // An invitee's question stays theirs.
+      const [company] = asked.fields
+      const without = { fields: [{ type: 'single-line', label: 'Other' }] }
+      await ok(app.origin, 'updateCollection', { token, params: { id: asked.id }, body: without })
+      await fill(id, [{ id: asked.id, fields: [{ id: company!.id, value: 'Acme' }] }])
+      expect(Object.values(await seen())).not.toContain('Acme')
+    },
+  )
+
+  test('a private note replaces only what its author has seen', async () => {
+    const { event, own } = await makeEvent(
+      [{ type: 'single-line', label: 'Company' }],
+      [
+        { type: 'single-line', label: 'Verdict' },
+        { type: 'checkboxes', label: 'Topics', options: ['Tea', 'Cake'] },
+      ],
+    )
+    const id = await booked(event.bookingUrlId, [])
+    const [verdict, topics] = own.fields
+    const give = async (value: unknown, replaces: unknown[], field = verdict!) =>
+      (await fill(id, [{ id: own.id, fields: [{ id: field.id, value, replaces }] }])).status
+    const seen = async () => values((await read(id, token)).bookingData.customFieldsCollections)
+    expect(await give(' Yes ', [''])).toBe(200)
+    expect(
+      await fill(id, [{ id: own.id, fields: [{ id: verdict!.id, value: 'No', replaces: [''] }] }]),
+    ).toMatchObject({
+      status: 409,
+      code: 'edit_conflict',
+    })
+    expect(await give('', [''])).toBe(409)
+    expect(await seen()).toMatchObject({ Verdict: 'Yes' })
+    // After a lost answer, and as it was typed.
+    expect(await give('Yes', [''])).toBe(200)
+    expect(await give('Yes, please', ['', ' Yes '])).toBe(200)
+    expect(await give(['Cake', 'Tea'], [[]], topics)).toBe(200)
+    expect(await give(['Cake'], [['Cake', 'Tea']], topics)).toBe(200)
+    expect(await give([], [['Tea']], topics)).toBe(409)
+    expect(await seen()).toMatchObject({ Verdict: 'Yes, please', Topics: ['Cake'] })
+    // Of several notes, either all are stored or none.
+    const both = [
+      { id: topics!.id, value: ['Tea'], replaces: [['Cake']] },
+      { id: verdict!.id, value: 'No', replaces: ['Yes'] },
+    ]
+    expect((await fill(id, [{ id: own.id, fields: both }])).status).toBe(409)
+    expect(await seen()).toMatchObject({ Verdict: 'Yes, please', Topics: ['Cake'] })
+  })
+
   test('two concurrent saves of private notes are both kept', async () => {
     const { event, own } = await makeEvent(
       [{ type: 'single-line', label: 'Company' }],
