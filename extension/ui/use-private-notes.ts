@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import type { BookedCollection } from '../../contract/custom-fields/collection.schema.ts'
 import type { Answer } from '../../contract/custom-fields/custom-fields.ts'
-import { type Answers, AnswerSaver } from '../../web/fields/answer-saver.ts'
-import { fieldKey } from '../../web/fields/field-form.tsx'
-import { inCollections, useSavedAnswers } from '../../web/fields/use-saved-answers.ts'
-import { send } from '../messages.ts'
+import { CallFailed } from '../../contract/api/client.ts'
+import { type Answers, AnswersChanged, AnswerSaver, type Replaced } from '../../web/fields/answer-saver.ts'
+import { inCollections, storedAnswers, useSavedAnswers } from '../../web/fields/use-saved-answers.ts'
+import { call, send } from '../messages.ts'
 import { type UnsavedNotes, unsavedNotes } from '../stored.ts'
 import { forgetNotes } from '../unsaved-notes.ts'
 
@@ -26,8 +26,12 @@ export function usePrivateNotes({ bookingId, collections, isCurrent, onSaved }: 
     () =>
       new AnswerSaver({
         delayMs: SAVE_DELAY_MS,
-        async save(answers, _isLeaving, replaced) {
-          await saveNotes(bookingId, answers, replaced)
+        async save(answers, _isLeaving, replaces) {
+          await saveNotes(bookingId, answers, replaces).catch(async (error: unknown) => {
+            if (!(error instanceof CallFailed) || error.code !== 'edit_conflict') throw error
+            const { bookingData } = await call('getBooking', { params: { id: bookingId } })
+            throw new AnswersChanged(storedAnswers(bookingData.customFieldsCollections))
+          })
           // Until then the fields would show what was stored before.
           await onSaved()
         },
@@ -48,18 +52,11 @@ export function usePrivateNotes({ bookingId, collections, isCurrent, onSaved }: 
   return filling
 }
 
-const answersIn = (collections: readonly BookedCollection[]): Answers =>
-  Object.fromEntries(
-    collections.flatMap(({ id, fields }) =>
-      fields.map((field) => [fieldKey(id, field.id), field.value ?? ''] as const),
-    ),
-  )
-
-function saveNotes(bookingId: string, answers: Answers, replaced: Answers) {
+function saveNotes(bookingId: string, answers: Answers, replaces: Replaced) {
   const unsaved: UnsavedNotes = Object.fromEntries(
-    Object.entries(answers).map(([key, value]) => [key, { value, replaced: replaced[key] ?? '' }]),
+    Object.entries(answers).map(([key, value]) => [key, { value, replaced: replaces[key]?.[0] ?? '' }]),
   )
-  const customFieldsCollections = inCollections(answers)
+  const customFieldsCollections = inCollections(answers, replaces)
   return send({
     kind: 'call',
     name: 'fillPostBookingFields',
@@ -85,7 +82,7 @@ function useRestoredNotes(
   useEffect(() => {
     if (!isCurrent || isRestored.current) return
     isRestored.current = true
-    const stored = answersIn(collections)
+    const stored = storedAnswers(collections)
     const notes = Object.entries(unsavedNotes(bookingId))
     const isUnchanged = ([key, { replaced, tried = [] }]: (typeof notes)[number]) =>
       key in stored && [replaced, ...tried].some((one) => JSON.stringify(one) === JSON.stringify(stored[key]))

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { AnswerSaver, type Answers } from './answer-saver.ts'
+import { AnswersChanged, AnswerSaver, type Answers, type Replaced } from './answer-saver.ts'
 
 const DELAY = 800
 let calls: {
   answers: Answers
   isLeaving: boolean
-  replaced: Answers
+  replaces: Replaced
   end: () => Promise<void>
-  fail: () => Promise<void>
+  fail: (error?: Error) => Promise<void>
 }[]
 let unseen: number
 let saver: AnswerSaver
@@ -20,7 +20,7 @@ beforeEach(() => {
   saver = new AnswerSaver({
     delayMs: DELAY,
     onUnseenFailure: () => unseen++,
-    save(answers, isLeaving, replaced) {
+    save(answers, isLeaving, replaces) {
       const { promise, resolve, reject } = Promise.withResolvers<void>()
       const settle = async (how: () => void) => {
         how()
@@ -29,9 +29,9 @@ beforeEach(() => {
       calls.push({
         answers,
         isLeaving,
-        replaced,
+        replaces,
         end: () => settle(resolve),
-        fail: () => settle(() => reject(new Error('No'))),
+        fail: (error = new Error('No')) => settle(() => reject(error)),
       })
       return promise
     },
@@ -61,19 +61,23 @@ describe('typed answers', () => {
     expect(calls).toHaveLength(1)
   })
 
-  it('are sent with what was saved before them', async () => {
+  it('are sent with what they may replace', async () => {
     saver.type('a', 'He', null, 'Old')
     saver.type('a', 'Hello', null, 'He')
     pause()
-    expect(calls[0]).toMatchObject({ answers: { a: 'Hello' }, replaced: { a: 'Old' } })
+    expect(calls[0]).toMatchObject({ answers: { a: 'Hello' }, replaces: { a: ['Old'] } })
     await calls[0]!.fail()
     saver.type('a', 'Hello you', null, 'Old')
     pause()
-    expect(calls[1]!.replaced).toEqual({ a: 'Old' })
-    await calls[1]!.end()
+    // The first may have been saved.
+    expect(calls[1]!.replaces).toEqual({ a: ['Old', 'Hello'] })
     saver.type('a', 'Hello all', null, 'Old')
+    await calls[1]!.end()
+    expect(calls[2]!.replaces).toEqual({ a: ['Hello you'] })
+    await calls[2]!.end()
+    saver.type('a', 'Hello', null, 'Old')
     pause()
-    expect(calls[2]!.replaced).toEqual({ a: 'Hello you' })
+    expect(calls[3]!.replaces).toEqual({ a: ['Hello all'] })
   })
 
   it('are saved immediately on leaving the field or the page', () => {
@@ -216,5 +220,59 @@ describe('an invalid answer', () => {
     expect(saver.state.errors).toEqual({})
     pause()
     expect(sent()[1]).toEqual({ a: 'bob@example.com' })
+  })
+})
+
+describe('answers that somebody else changed while they were typed', () => {
+  beforeEach(async () => {
+    saver.type('a', 'Mine', null, '')
+    saver.type('b', 'Fine', null, '')
+    pause()
+    await calls[0]!.fail(new AnswersChanged({ a: 'Theirs', b: '' }))
+  })
+
+  it('wait for a choice, and don’t hold up others', async () => {
+    expect(calls[1]!.answers).toEqual({ b: 'Fine' })
+    await calls[1]!.end()
+    expect(saver.state).toMatchObject({ status: 'conflict', typed: { a: 'Mine' }, theirs: { a: 'Theirs' } })
+    expect(saver.isSettled).toBe(false)
+    saver.type('a', 'Mine too', null, 'Theirs')
+    pause()
+    saver.leave()
+    expect(calls).toHaveLength(2)
+    expect(saver.state).toMatchObject({
+      status: 'conflict',
+      typed: { a: 'Mine too' },
+      theirs: { a: 'Theirs' },
+    })
+  })
+
+  it('replace the others’ if that is chosen', async () => {
+    await calls[1]!.end()
+    saver.choose('a', 'mine')
+    expect(calls[2]).toMatchObject({ answers: { a: 'Mine' }, replaces: { a: ['Theirs'] } })
+    await calls[2]!.end()
+    expect(saver.state).toMatchObject({ status: 'saved', theirs: {} })
+  })
+
+  it('are given up if the others’ are chosen', async () => {
+    await calls[1]!.end()
+    saver.choose('a', 'theirs')
+    expect(calls).toHaveLength(2)
+    expect(saver.state).toMatchObject({ status: 'saved', theirs: {} })
+    expect(saver.state.typed).not.toHaveProperty('a')
+    expect(saver.isSettled).toBe(true)
+  })
+
+  it('are reported if nobody is watching', async () => {
+    forget()
+    await calls[1]!.end()
+    expect([unseen, saver.state.status]).toEqual([1, 'conflict'])
+  })
+
+  it('count as not saved if nothing of that is stored', async () => {
+    await calls[1]!.fail(new AnswersChanged({ b: '' }))
+    expect(calls).toHaveLength(2)
+    expect(saver.state.status).toBe('failed')
   })
 })

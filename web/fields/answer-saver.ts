@@ -1,9 +1,12 @@
+import { MAX_REPLACED } from '../../contract/custom-fields/collection.schema.ts'
 import type { Answer } from '../../contract/custom-fields/custom-fields.ts'
 
 interface Typed {
   answer: Answer
-  /** What was saved before. */
-  replaced: Answer
+  /** What may be stored until it is: what was saved before, and what was sent since without an answer. */
+  replaces: readonly Answer[]
+  /** What somebody else has stored there in the meantime. The host chooses which one stays. */
+  theirs: Answer | null
   /** The validation error, if any. */
   error: string | null
   isSaved: boolean
@@ -12,25 +15,39 @@ interface Typed {
 }
 
 export type Answers = Readonly<Record<string, Answer>>
+export type Replaced = Readonly<Record<string, readonly Answer[]>>
 
 export interface SaverState {
-  status: 'idle' | 'waiting' | 'saving' | 'saved' | 'failed' | 'invalid'
+  status: 'idle' | 'waiting' | 'saving' | 'saved' | 'failed' | 'invalid' | 'conflict'
   /**
    * Answers that aren't saved, or were typed since the fields were last left. The server's version must not replace them
    * while typing.
    */
   typed: Answers
   errors: Readonly<Record<string, string>>
+  /** What others have stored where the host was typing. */
+  theirs: Answers
 }
 
-const IDLE: SaverState = { status: 'idle', typed: {}, errors: {} }
+const IDLE: SaverState = { status: 'idle', typed: {}, errors: {}, theirs: {} }
+
+/** Nothing was saved, because somebody else has changed the answers that were to be replaced. */
+export class AnswersChanged extends Error {
+  /** What is stored now, by the same keys. */
+  readonly stored: Answers
+  constructor(stored: Answers) {
+    super('Somebody else has changed these answers')
+    this.stored = stored
+  }
+}
 
 interface Options {
   /**
    * Ends once the server's version includes them wherever they are shown. `isLeaving`: the page may close before the
-   * response arrives. `replaced`: what was saved before, by the same keys.
+   * response arrives. `replaces`: what they may replace, by the same keys. Throws `AnswersChanged` if something else is
+   * stored.
    */
-  save: (answers: Answers, isLeaving: boolean, replaced: Answers) => Promise<void>
+  save: (answers: Answers, isLeaving: boolean, replaces: Replaced) => Promise<void>
   delayMs: number
   /** Reports a failure if nobody watches the state. */
   onUnseenFailure: () => void
@@ -68,8 +85,9 @@ export class AnswerSaver {
   /** `saved`: the server's version of the answer, as the field showed it. */
   type(key: string, answer: Answer, error: string | null, saved: Answer = ''): void {
     const before = this.#typed.get(key)
-    const replaced = before === undefined ? saved : before.isSaved ? before.answer : before.replaced
-    this.#typed.set(key, { answer, replaced, error, isSaved: false, isLeft: false })
+    const replaces = before === undefined ? [saved] : before.isSaved ? [before.answer] : before.replaces
+    const theirs = before?.theirs ?? null
+    this.#typed.set(key, { answer, replaces, theirs, error, isSaved: false, isLeft: false })
     // Errors appear on leaving the field and disappear immediately when fixed.
     const { [key]: _, ...errors } = this.state.errors
     this.#become({ status: this.#running > 0 ? 'saving' : 'waiting', errors })
@@ -83,6 +101,16 @@ export class AnswerSaver {
     const wrong = this.#unsaved().flatMap(([key, { error }]) => (error === null ? [] : [[key, error]]))
     this.#become({ errors: { ...this.state.errors, ...Object.fromEntries(wrong) } })
     void this.#send(isLeaving)
+  }
+
+  /** Ends a conflict: saves what the host has typed, or leaves what is stored. */
+  choose(key: string, whose: 'mine' | 'theirs'): void {
+    const typed = this.#typed.get(key)
+    if (!typed || typed.theirs === null) return
+    if (whose === 'theirs') this.#typed.delete(key)
+    else this.#typed.set(key, { ...typed, replaces: [typed.theirs], theirs: null })
+    if (this.isSettled) this.#become({ status: 'saved' })
+    else this.flush()
   }
 
   /** Called on leaving the fields. From then on, or once they are saved, they show the server's version. */
@@ -108,22 +136,32 @@ export class AnswerSaver {
     // Answers typed in the meantime follow after this request, unless the page closes before. Then the browser may also
     // cut off that request, so its answers are sent again.
     if (this.#running > 0 && !isLeaving) return
-    const sent = this.#unsaved().filter(([, typed]) => typed.error === null && !this.#parting.has(typed))
+    const sent = this.#unsaved().filter(
+      ([, typed]) => typed.error === null && typed.theirs === null && !this.#parting.has(typed),
+    )
     if (sent.length === 0) {
-      if (this.#running === 0 && this.#unsaved().length > 0) this.#become({ status: 'invalid' })
+      if (this.#running > 0 || this.#unsaved().length === 0) return
+      const isConflict = Object.keys(this.state.theirs).length > 0
+      this.#become({ status: isConflict ? 'conflict' : 'invalid' })
+      if (isConflict && this.#listeners.size === 0) this.#options.onUnseenFailure()
       return
     }
     this.#running++
     if (isLeaving) for (const [, typed] of sent) this.#parting.add(typed)
     this.#become({ status: 'saving' })
     const answers = Object.fromEntries(sent.map(([key, { answer }]) => [key, answer]))
-    const replaced = Object.fromEntries(sent.map(([key, typed]) => [key, typed.replaced]))
-    const isDone = await this.#options.save(answers, isLeaving, replaced).then(
-      () => true,
-      () => false,
+    const replaces = Object.fromEntries(sent.map(([key, typed]) => [key, typed.replaces]))
+    // If the answer gets lost, this may be stored.
+    for (const [, typed] of sent) typed.replaces = [...typed.replaces, typed.answer].slice(-MAX_REPLACED)
+    const failure = await this.#options.save(answers, isLeaving, replaces).then(
+      () => null,
+      (error: unknown) => ({ error }),
     )
+    const isDone = failure === null
     this.#running--
     for (const [, typed] of sent) this.#parting.delete(typed)
+    if (failure?.error instanceof AnswersChanged && this.#findConflicts(sent, failure.error.stored))
+      return this.#send(false)
     // Another request may still save them, or already did.
     if (!isDone && this.#running > 0) return
     if (!isDone && this.#unsaved().length > 0) {
@@ -131,7 +169,12 @@ export class AnswerSaver {
       if (this.#listeners.size === 0) this.#options.onUnseenFailure()
       return
     }
-    for (const [key, typed] of sent) if (this.#typed.get(key) === typed) typed.isSaved = true
+    for (const [key, { answer }] of sent) {
+      const typed = this.#typed.get(key)
+      if (!typed) continue
+      if (typed.answer === answer) typed.isSaved = true
+      else typed.replaces = typed.replaces.slice(typed.replaces.indexOf(answer))
+    }
     this.#forgetSaved()
     this.#become({
       status: this.#running > 0 ? 'saving' : this.#unsaved().length === 0 ? 'saved' : 'waiting',
@@ -139,9 +182,27 @@ export class AnswerSaver {
     if (this.#unsaved().length > 0) await this.#send(false)
   }
 
-  #become(change: Partial<SaverState>) {
-    const typed = Object.fromEntries([...this.#typed].map(([key, { answer }]) => [key, answer]))
-    this.state = { ...this.state, ...change, typed }
+  /** Marks the answers that would replace others than they may; false if there are none. */
+  #findConflicts(sent: readonly [string, Typed][], stored: Answers): boolean {
+    const changed = sent.filter(([key, { replaces }]) => {
+      const now = stored[key]
+      return now !== undefined && !replaces.some((one) => JSON.stringify(one) === JSON.stringify(now))
+    })
+    for (const [key] of changed) {
+      const typed = this.#typed.get(key)
+      if (typed) typed.theirs = stored[key]!
+    }
+    this.#become({})
+    return changed.length > 0
+  }
+
+  #become(change: Partial<Omit<SaverState, 'typed' | 'theirs'>>) {
+    const all = [...this.#typed]
+    const typed = Object.fromEntries(all.map(([key, { answer }]) => [key, answer]))
+    const theirs = Object.fromEntries(
+      all.flatMap(([key, one]) => (one.theirs === null ? [] : [[key, one.theirs]])),
+    )
+    this.state = { ...this.state, ...change, typed, theirs }
     for (const listener of this.#listeners) listener()
   }
 }

@@ -1,11 +1,12 @@
 import { Check, CircleAlert, Lock } from 'lucide-react'
 import { useId } from 'react'
 import type { BookedCollection } from '../../contract/custom-fields/collection.schema.ts'
+import type { Answer } from '../../contract/custom-fields/custom-fields.ts'
 import type { TimeFormat } from '../../contract/time/time-formats.ts'
 import { Button } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import type { SaverState } from './answer-saver.ts'
-import { FieldForm } from './field-form.tsx'
+import { controlId, fieldKey, FieldForm } from './field-form.tsx'
 import type { useSavedAnswers } from './use-saved-answers.ts'
 
 interface PrivateFieldsProps {
@@ -18,7 +19,7 @@ interface PrivateFieldsProps {
 
 /** The host's private notes after a booking, saved while typing. */
 export function PrivateFields({ collections, filling, timeFormat, stickyClass }: PrivateFieldsProps) {
-  const { status, answers, errors, change, leave, retry } = filling
+  const { status, answers, errors, theirs, change, choose, leave, retry } = filling
   const titleId = useId()
   if (collections.length === 0) return null
   return (
@@ -32,6 +33,27 @@ export function PrivateFields({ collections, filling, timeFormat, stickyClass }:
           Private notes
         </h3>
         <SaveStatus status={status} onRetry={retry} />
+      </div>
+      <div role="alert" className="grid gap-3 not-empty:mb-4">
+        {collections.flatMap(({ id, fields }) =>
+          fields.map((field) => {
+            const key = fieldKey(id, field.id)
+            return (
+              key in theirs && (
+                <Choice
+                  key={key}
+                  label={field.label}
+                  theirs={theirs[key]!}
+                  onChoose={(whose) => {
+                    // The button disappears.
+                    document.getElementById(controlId(key))?.focus()
+                    choose(key, whose)
+                  }}
+                />
+              )
+            )
+          }),
+        )}
       </div>
       <p className="mb-4 text-muted">Invitees never see these. Changes are saved automatically.</p>
       {/* Nor does it hide the field with the focus, below what else sticks to the top. */}
@@ -48,6 +70,35 @@ export function PrivateFields({ collections, filling, timeFormat, stickyClass }:
   )
 }
 
+interface ChoiceProps {
+  label: string
+  theirs: Answer
+  onChoose: (whose: 'mine' | 'theirs') => void
+}
+
+/** Two people typed in the same field: which answer stays? */
+function Choice({ label, theirs, onChoose }: ChoiceProps) {
+  const text = [theirs].flat().join(', ')
+  return (
+    <div className="grid gap-2 rounded-md border border-line bg-surface p-3">
+      <p className="wrap-anywhere">
+        {text === ''
+          ? `Someone else cleared “${label}” while you were typing.`
+          : `Someone else changed “${label}” while you were typing, to:`}
+      </p>
+      {text !== '' && <p className="max-h-40 overflow-y-auto whitespace-pre-wrap wrap-anywhere">{text}</p>}
+      <p className="flex flex-wrap gap-2">
+        <Button size="sm" onClick={() => onChoose('theirs')}>
+          Use theirs
+        </Button>
+        <Button size="sm" onClick={() => onChoose('mine')}>
+          Keep mine
+        </Button>
+      </p>
+    </div>
+  )
+}
+
 function SaveStatus({ status, onRetry }: { status: SaverState['status']; onRetry: () => void }) {
   return (
     <div role="status" className="flex min-h-6 items-center gap-2 text-sm text-muted">
@@ -61,6 +112,7 @@ function SaveStatus({ status, onRetry }: { status: SaverState['status']; onRetry
           <Check aria-hidden="true" className="size-4 text-success" /> Saved
         </>
       )}
+      {status === 'conflict' && <Problem>Choose which note to keep.</Problem>}
       {status === 'invalid' && <Problem>Some answers need fixing before they can be saved.</Problem>}
       {status === 'failed' && (
         <>

@@ -2,7 +2,9 @@ import { keepPreviousData, notifyManager, queryOptions } from '@tanstack/react-q
 import { MINUTE } from '../../../availability/units.ts'
 import type { BookingAnswer } from '../../../contract/bookings/booking.schema.ts'
 import type { ListedBooking } from '../../../contract/bookings/booking-list.schema.ts'
-import type { PrivateAnswers } from '../../fields/use-saved-answers.ts'
+import { CallFailed } from '../../../contract/api/client.ts'
+import { AnswersChanged } from '../../fields/answer-saver.ts'
+import { type PrivateAnswers, storedAnswers } from '../../fields/use-saved-answers.ts'
 import { api, isGone, SessionExpired } from './api.ts'
 import { reloadEvents } from './event-calls.ts'
 import { reloadSharedEvents } from './event-share-calls.ts'
@@ -153,6 +155,7 @@ export async function removeGuest(id: string, guestId: string): Promise<boolean>
   return true
 }
 
+/** Throws `AnswersChanged` if somebody else has stored others than they may replace. */
 export async function savePrivateAnswers(
   id: string,
   answers: PrivateAnswers,
@@ -161,10 +164,14 @@ export async function savePrivateAnswers(
   const bookingData = await api
     .fillPostBookingFields({
       params: { id },
-      body: { customFieldsCollections: answers.map(({ id: of, fields }) => ({ id: of, fields })) },
+      body: { customFieldsCollections: answers },
       keepalive,
     })
-    .catch((error: unknown) => {
+    .catch(async (error: unknown) => {
+      if (error instanceof CallFailed && error.code === 'edit_conflict') {
+        const { bookingData: current } = await queryClient.fetchQuery({ ...bookingQuery(id), staleTime: 0 })
+        throw new AnswersChanged(storedAnswers(current.customFieldsCollections))
+      }
       // There is nothing to try again.
       if (!isGone(error)) throw error
       showGone(id)

@@ -244,6 +244,12 @@ export const toasts = {
       duration: Infinity,
       action: { label: 'Retry', onClick: tryAgain },
     }),
+  privateFieldsChanged: (bookingId: string, who: string) =>
+    failure('Someone else changed a private note that you were typing.', {
+      id: `private-fields:${bookingId}`,
+      description: `Open the booking with ${who} to choose which one to keep.`,
+      duration: Infinity,
+    }),
 
   subscriptionNotLoaded: () => failure('Failed to load subscription status.'),
   checkoutNotStarted: (why: string | null) =>

@@ -23,9 +23,9 @@ function saverOf(bookingId: string, who: string, hostId: string): AnswerSaver {
   let isSignedOut = false
   const saver = new AnswerSaver({
     delayMs: DELAY_MS,
-    async save(answers, isLeaving) {
+    async save(answers, isLeaving, replaces) {
       try {
-        await savePrivateAnswers(bookingId, inCollections(answers), isLeaving)
+        await savePrivateAnswers(bookingId, inCollections(answers, replaces), isLeaving)
         toasts.privateFieldsSaved(bookingId)
       } catch (error) {
         isSignedOut = error instanceof SessionExpired
@@ -33,7 +33,9 @@ function saverOf(bookingId: string, who: string, hostId: string): AnswerSaver {
       }
     },
     onUnseenFailure() {
-      if (!isSignedOut) toasts.privateFieldsNotSaved(bookingId, who, () => saver.flush())
+      if (isSignedOut) return
+      if (saver.state.status === 'conflict') toasts.privateFieldsChanged(bookingId, who)
+      else toasts.privateFieldsNotSaved(bookingId, who, () => saver.flush())
     },
   })
   kept.set(bookingId, { hostId, saver })
