@@ -15,12 +15,16 @@ function send(
   path: string,
   headers: Record<string, string>,
   body = '',
-): Promise<{ status: number; text: string }> {
+  agent: http.Agent | false = false,
+): Promise<{ status: number; text: string; connection: string | undefined; isReused: boolean }> {
   return new Promise((resolve, reject) => {
-    const request = http.request(`${app.origin}${path}`, { method, headers, agent: false }, (response) => {
+    const request = http.request(`${app.origin}${path}`, { method, headers, agent }, (response) => {
       let text = ''
       response.on('data', (chunk) => (text += String(chunk)))
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }))
+      const { statusCode: status = 0, headers: answered } = response
+      response.on('end', () =>
+        resolve({ status, text, connection: answered.connection, isReused: request.reusedSocket }),
+      )
     })
     request.on('error', reject)
     request.end(body)
@@ -95,6 +99,20 @@ describe('invalid requests', () => {
     const polluted = await send('POST', booking, json, '{"__proto__": {"polluted": true}}')
     expect(polluted.status).toBe(400)
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
+  })
+
+  test('keep the connection open after a body that is too large, unless its end is far or unknown', async () => {
+    const agent = new http.Agent({ keepAlive: true })
+    const large = await send('POST', booking, json, 'x'.repeat(600_000), agent)
+    expect(large.status).toBe(413)
+    const next = await send('GET', '/healthz', {}, '', agent)
+    expect(next).toMatchObject({ status: 200, isReused: true })
+    const huge = await send('POST', booking, { ...json, 'content-length': '3000000' }, '', agent)
+    expect(huge).toMatchObject({ status: 413, connection: 'close' })
+    const chunked = { ...json, 'transfer-encoding': 'chunked' }
+    const endless = await send('POST', booking, chunked, 'x'.repeat(512 * 1024 + 1), agent)
+    expect(endless).toMatchObject({ status: 413, connection: 'close' })
+    agent.destroy()
   })
 
   test('reject unauthenticated calls before reading the body', async () => {

@@ -5,10 +5,19 @@ import { isUnreachable } from '../db/sql-errors.ts'
 import { errorSummary, errorTrace } from './error-summary.ts'
 import { AppError, databaseUnreachable, statusOf } from './errors.ts'
 
+/**
+ * A body that is too large is read to its end and dropped if it isn't larger than this. Otherwise closing the connection
+ * would reset it, and proxies would answer 502 without our answer. A body that doesn't say its length might never end.
+ */
+const MAX_DROPPED_BYTES = 2 * 1024 * 1024
+
 /** Answers an error that a route threw: an expected one with its message, any other as a plain 500 with an id. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const expected = expectedError(error)
   if (expected) {
+    const isShortEnough = Number(request.headers['content-length']) <= MAX_DROPPED_BYTES
+    // Fastify asks to close the connection.
+    if (expected.code === 'payload_too_large' && isShortEnough) reply.removeHeader('connection')
     if (expected.cause)
       request.log.warn({ code: expected.code, reason: errorSummary(expected.cause) }, 'request failed')
     return sendFailure(reply, expected)
