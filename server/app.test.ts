@@ -115,6 +115,15 @@ describe('invalid requests', () => {
     agent.destroy()
   })
 
+  test('count an empty Authorization header as none, and one with several spaces as one', async () => {
+    const { sessionToken } = await signIn(app.origin, 'spaces@example.com')
+    const open = (authorization: string, path: string) =>
+      send('GET', BASE_PATH + path, { ...client, authorization })
+    expect((await open('', '/boomEventsBookings/unknown')).status).toBe(404)
+    expect((await open('', '/auth/user')).status).toBe(401)
+    expect((await open(`Bearer   ${sessionToken}`, '/auth/user')).status).toBe(200)
+  })
+
   test('reject unauthenticated calls before reading the body', async () => {
     const huge = JSON.stringify({ title: 'x'.repeat(2_000_000) })
     expect((await send('POST', `${BASE_PATH}/boomEvents`, json, huge)).status).toBe(401)

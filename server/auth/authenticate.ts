@@ -19,7 +19,7 @@ const EXTEND_AFTER_MS = HOUR
 export async function authenticate(deps: Deps, request: FastifyRequest): Promise<Caller> {
   const header = request.headers.authorization
   if (!header) throw new AppError('authentication_required', messages.authenticationRequired)
-  const token = /^Bearer (\S+)$/i.exec(header)?.[1]
+  const token = /^Bearer +(\S+)$/i.exec(header)?.[1]
   const caller = token && (await (isAccessToken(token) ? findProgram : findSession)(deps, hashToken(token)))
   if (!caller) throw new AppError('invalid_token', messages.invalidToken)
   return caller

@@ -81,7 +81,7 @@ export function registerEndpoints(
       url: BASE_PATH + path.replaceAll(/\{(\w+)\}/g, ':$1'),
       onRequest: async (request) => {
         const { access } = endpoint
-        const isIdentified = access === 'optional' && request.headers.authorization !== undefined
+        const isIdentified = access === 'optional' && Boolean(request.headers.authorization)
         if (access !== 'host' && !isIdentified) return
         const caller = await authenticate(deps, request)
         assertInScope(caller, endpoint)
