@@ -15,7 +15,7 @@ const expected = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin-allow-popups',
-  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'strict-transport-security': 'max-age=31536000',
 }
 
 const asset = (folder: string) =>

@@ -27,7 +27,11 @@ export function securityHeaders(app: FastifyInstance, { publicUrl }: ServerOptio
       // The sign-in popup must still be able to open Google.
       crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
       referrerPolicy: { policy: 'no-referrer' },
-      strictTransportSecurity: publicUrl.startsWith('https:') && { maxAge: HSTS_SECONDS },
+      // Other names below the operator's domain aren't ours.
+      strictTransportSecurity: publicUrl.startsWith('https:') && {
+        maxAge: HSTS_SECONDS,
+        includeSubDomains: false,
+      },
     }),
   )
   app.addHook('onRequest', (_request, reply, done) => {
@@ -54,7 +58,7 @@ export function headersWithoutRoute({ publicUrl }: ServerOptions): Record<string
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'cache-control': 'no-store',
     ...(publicUrl.startsWith('https:') && {
-      'strict-transport-security': `max-age=${HSTS_SECONDS}; includeSubDomains`,
+      'strict-transport-security': `max-age=${HSTS_SECONDS}`,
     }),
   }
 }
