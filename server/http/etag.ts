@@ -10,6 +10,9 @@ export const weakEtag = (content: string) =>
  */
 export function isUnchanged({ headers }: FastifyRequest, reply: FastifyReply, tag: string): boolean {
   reply.header('etag', tag)
-  const known = headers['if-none-match']?.split(',').map((one) => one.trim()) ?? []
-  return known.includes(tag) || known.includes('*')
+  const known = headers['if-none-match']?.split(',').map((one) => withoutWeakness(one.trim())) ?? []
+  return known.includes(withoutWeakness(tag)) || known.includes('*')
 }
+
+/** Tags are compared weakly: a proxy may pass ours on as a strong one. */
+const withoutWeakness = (tag: string) => tag.replace(/^W\//, '')
