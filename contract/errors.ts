@@ -2,52 +2,49 @@
  * Stable values of `code` in error responses. `error` is for people, `code` for programs. `server/http/errors.ts` has
  * the HTTP status of each.
  */
-export const errorCodes = [
-  'validation_failed',
-  'malformed_json',
-  'unknown_client',
-  'unknown_host',
-  'invalid_state_token',
-  'sign_in_refused',
-  'authentication_required',
-  'invalid_token',
-  'forbidden',
-  'event_not_found',
-  'event_not_accepting',
-  'link_expired',
-  'link_used_up',
-  'link_deleted',
-  'not_found',
-  'booking_not_found',
-  'booking_not_confirmed',
-  'booking_not_over',
-  'cancellation_unsent',
-  'slot_not_found',
-  'too_many_for_person',
-  'idempotency_key_reused',
-  'edit_conflict',
-  'schedule_in_use',
-  'calendar_in_use',
-  'payload_too_large',
-  'unsupported_media_type',
-  'too_many_requests',
-  'too_many_tries',
-  'quota_exceeded',
-  'invalid_signature',
-  'billing_unavailable',
-  'plan_unavailable',
-  'already_subscribed',
-  'not_subscribed',
-  'subscription_ending',
-  'payment_declined',
-  'calendar_unreachable',
-  'payments_unreachable',
-  'google_unreachable',
-  'database_unreachable',
-  'internal_error',
-] as const
-
-export type ErrorCode = (typeof errorCodes)[number]
+export type ErrorCode =
+  | 'validation_failed'
+  | 'malformed_json'
+  | 'unknown_client'
+  | 'unknown_host'
+  | 'invalid_state_token'
+  | 'sign_in_refused'
+  | 'authentication_required'
+  | 'invalid_token'
+  | 'forbidden'
+  | 'event_not_found'
+  | 'event_not_accepting'
+  | 'link_expired'
+  | 'link_used_up'
+  | 'link_deleted'
+  | 'not_found'
+  | 'booking_not_found'
+  | 'booking_not_confirmed'
+  | 'booking_not_over'
+  | 'cancellation_unsent'
+  | 'slot_not_found'
+  | 'too_many_for_person'
+  | 'idempotency_key_reused'
+  | 'edit_conflict'
+  | 'schedule_in_use'
+  | 'calendar_in_use'
+  | 'payload_too_large'
+  | 'unsupported_media_type'
+  | 'too_many_requests'
+  | 'too_many_tries'
+  | 'quota_exceeded'
+  | 'invalid_signature'
+  | 'billing_unavailable'
+  | 'plan_unavailable'
+  | 'already_subscribed'
+  | 'not_subscribed'
+  | 'subscription_ending'
+  | 'payment_declined'
+  | 'calendar_unreachable'
+  | 'payments_unreachable'
+  | 'google_unreachable'
+  | 'database_unreachable'
+  | 'internal_error'
 
 /**
  * The body of every non-2xx response. `fields` maps an input path (`weeklyAvailabilitySlots.monday.0.end`) to its

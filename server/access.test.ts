@@ -5,10 +5,12 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY, HOUR } from '../availability/units.ts'
 import { BASE_PATH, CLIENT_HEADER } from '../contract/api/routes.ts'
+import type { ErrorCode } from '../contract/errors.ts'
 import { scopes } from '../contract/scopes.ts'
 import { bookingRow } from '../testing/databases/booking-rows.ts'
 import { photoRow } from '../testing/databases/photo-rows.ts'
 import { accessesOf, recordStatements } from '../testing/databases/query-plans.ts'
+import { isDocumented, readOperations } from '../testing/fuzz/operations.ts'
 import { setUpApp } from '../testing/server/set-up-app.ts'
 import { ok, signIn, START_OF_TESTS } from '../testing/server/test-app.ts'
 import { type CallerName, callers, readTable, type Row } from './access-table.test-support.ts'
@@ -33,6 +35,10 @@ const rows = readTable(fs.readFileSync(path.join(import.meta.dirname, 'access.md
 /** A route as the table and the server both name it, without the names of its parameters. */
 const routeKey = (method: string, url: string) =>
   `${method} ${url.split('?')[0]!.replaceAll(/:\w+|\{\w+\}/g, '{}')}`
+
+const operations = new Map(
+  readOperations().map((operation) => [routeKey(operation.method, BASE_PATH + operation.path), operation]),
+)
 
 /** What the server serves, with one entry for all files of the build and one for unknown calls. */
 function servedRoutes(routes: ReadonlySet<string>): string[] {
@@ -226,7 +232,7 @@ async function createBooking(hostId: string, eventId: string, caller: CallerName
   return { id: booking.id, guestToken: guest!.token, removedGuestId: removed!.id, nextSlot }
 }
 
-/** The status, and the code where several have that status. */
+/** The status, and the code where several have that status. Calls have to document both. */
 async function answerFor(row: Row, caller: CallerName, fixture: Fixture): Promise<string> {
   const booking = fixture.opened[caller] ?? shared.opened[caller]!
   const capabilities: Partial<Record<CallerName, string>> = {
@@ -265,6 +271,13 @@ async function answerFor(row: Row, caller: CallerName, fixture: Fixture): Promis
   })
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.startsWith('application/json')
-  if (response.ok || !isJson || response.status === 401) return String(response.status)
-  return `${response.status} ${(JSON.parse(text) as { code?: string }).code}`
+  const { code } = (isJson && !response.ok ? JSON.parse(text) : {}) as { code?: ErrorCode }
+  const operation = operations.get(routeKey(row.method, row.url))
+  const isKnown = !operation || isDocumented(operation, response.status, code)
+  expect(isKnown, `${caller} gets ${response.status} ${text}, which the OpenAPI document leaves out`).toBe(
+    true,
+  )
+  return code === undefined || response.status === 401
+    ? String(response.status)
+    : `${response.status} ${code}`
 }

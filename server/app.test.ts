@@ -2,6 +2,7 @@ import http from 'node:http'
 import { describe, expect, test, vi } from 'vitest'
 import { endpoints } from '../contract/api/endpoints.ts'
 import { BASE_PATH, routes } from '../contract/api/routes.ts'
+import { isDocumented, readOperations } from '../testing/fuzz/operations.ts'
 import { setUpApp } from '../testing/server/set-up-app.ts'
 import { packagedRules } from '../testing/time-zones/time-zones.ts'
 import { call, ok, signIn } from '../testing/server/test-app.ts'
@@ -228,11 +229,25 @@ test('the OpenAPI 3.1 document lists every call and has a readable page', async 
     '500',
     '503',
   ])
+  expect(document.paths['/boomEvents/{id}/slots']!['get']!.responses).toMatchObject({
+    304: {},
+    429: { headers: { 'Retry-After': {} } },
+  })
   const event = JSON.stringify(document.paths['/boomEvents/{id}']!['get']!.responses['200'])
   expect(event).toContain('"startTimes":{"anyOf":[{"anyOf":[{"type":"object","properties":{"every"')
   expect(event).toMatch(/"durations":\{[^{}]*"type":"array","items":\{"type":"integer"/)
   const page = await fetch(`${app.origin}/api/docs`)
   expect(await page.text()).toContain('/boomEventsBookings')
+})
+
+// Made-up requests seldom get these answers.
+test.each([
+  ['createEvent', 404, 'not_found'],
+  ['createCollection', 404, 'not_found'],
+  ['dryRunConnection', 429, 'too_many_requests'],
+] as const)('the OpenAPI document says that %s can answer %i', (name, status, code) => {
+  const operation = readOperations().find(({ operationId }) => operationId === name)!
+  expect(isDocumented(operation, status, code)).toBe(true)
 })
 
 test('health and readiness need no header', async () => {

@@ -107,7 +107,13 @@ export const bookingEndpoints = {
     params: id,
     body: cancelInput,
     output: z.object({ id: z.string(), status: z.literal('canceled') }),
-    errors: ['booking_not_found', 'booking_not_confirmed', 'forbidden', 'too_many_requests'],
+    errors: [
+      'authentication_required',
+      'booking_not_found',
+      'booking_not_confirmed',
+      'forbidden',
+      'too_many_requests',
+    ],
   },
   inviteUsers: {
     summary: 'Invite people to an upcoming booking. Each gets a link of their own',

@@ -99,7 +99,7 @@ export const calendarEndpoints = {
     params: id,
     query: dryRunQuery,
     output: dryRun,
-    errors: ['not_found'],
+    errors: ['not_found', 'too_many_requests'],
   },
   disconnectCalendars: {
     summary: 'Disconnect an account; events and upcoming bookings that use it need another calendar',

@@ -25,7 +25,7 @@ export const collectionEndpoints = {
     body: collectionInput,
     output: collection,
     status: 201,
-    errors: ['idempotency_key_reused', 'quota_exceeded'],
+    errors: ['not_found', 'idempotency_key_reused', 'quota_exceeded'],
   },
   getCollection: {
     summary: 'Get a collection you own or that is shared with you',

@@ -32,7 +32,7 @@ export const eventEndpoints = {
     body: eventInput,
     output: event,
     status: 201,
-    errors: ['idempotency_key_reused', 'quota_exceeded'],
+    errors: ['not_found', 'idempotency_key_reused', 'quota_exceeded'],
   },
   previewEvent: {
     summary: 'Render the booking page that an event would have, without saving it',

@@ -6,7 +6,7 @@ interface Operation {
   security?: unknown
   parameters: { name: string; in: string; required: boolean; schema: unknown }[]
   requestBody?: { content: { 'application/json': { schema: unknown } } }
-  responses: Record<string, { description: string; content: Record<string, { schema: unknown }> }>
+  responses: Record<string, { description: string; content?: Record<string, { schema: unknown }> }>
 }
 
 const style = `
@@ -33,7 +33,7 @@ function section(method: string, path: string, operation: Operation): string {
     ({ name, in: where, required }) =>
       `<li><code>${escapeHtml(name)}</code> (${where}${required ? '' : ', optional'})</li>`,
   )
-  const answers = Object.entries(operation.responses).flatMap(([status, { description, content }]) =>
+  const answers = Object.entries(operation.responses).flatMap(([status, { description, content = {} }]) =>
     Object.entries(content).map(([type, { schema }]) =>
       details(`${status}: ${description}${type === 'application/json' ? '' : ` (${type})`}`, schema),
     ),

@@ -9,6 +9,7 @@ import { product } from '../../contract/product.ts'
 import { BASE_PATH, CLIENT_HEADER, type Route, routes, type RouteName } from '../../contract/api/routes.ts'
 import { scopeTexts } from '../../contract/scopes.ts'
 import { statusOf } from '../http/errors.ts'
+import { isLimited } from '../http/request-limits.ts'
 import { apiDocsPage } from './api-docs.ts'
 
 type Json = Record<string, unknown>
@@ -57,18 +58,7 @@ const tokenScheme = {
 }
 
 function operation(name: RouteName, endpoint: Endpoint): Json {
-  const { file }: Route = routes[name]
-  const codes: ErrorCode[] = [
-    'unknown_client',
-    'unknown_host',
-    ...endpoint.errors,
-    'internal_error',
-    'database_unreachable',
-  ]
-  if (endpoint.body ?? endpoint.query) codes.push('validation_failed')
-  if (endpoint.body) codes.push('malformed_json', 'payload_too_large', 'unsupported_media_type')
-  if (endpoint.access === 'host') codes.push('authentication_required')
-  if (endpoint.access !== 'anyone') codes.push('invalid_token')
+  const { method, file }: Route = routes[name]
   return {
     operationId: name,
     summary: endpoint.summary,
@@ -104,9 +94,32 @@ function operation(name: RouteName, endpoint: Endpoint): Json {
               properties: { success: { const: true }, data: jsonSchema(endpoint.output, 'output') },
             }),
       },
-      ...failures(codes),
+      ...(endpoint.isPolled && { 304: { description: 'Nothing changed since the ETag in If-None-Match' } }),
+      ...failures(codesOf(name, endpoint, method)),
     },
   }
+}
+
+/** The codes that a call can answer, each once. */
+function codesOf(name: RouteName, endpoint: Endpoint, method: Route['method']): Set<ErrorCode> {
+  const codes = new Set<ErrorCode>([
+    'unknown_client',
+    'unknown_host',
+    ...endpoint.errors,
+    // A URL or headers can be too large as well.
+    'payload_too_large',
+    'internal_error',
+    'database_unreachable',
+  ])
+  const add = (...more: ErrorCode[]) => more.forEach((code) => codes.add(code))
+  if (endpoint.params) add('not_found')
+  if (endpoint.body ?? endpoint.query) add('validation_failed')
+  // A body is read even if the call needs none.
+  if (method !== 'GET') add('malformed_json', 'unsupported_media_type')
+  if (endpoint.access === 'host') add('authentication_required')
+  if (endpoint.access !== 'anyone') add('invalid_token', 'forbidden')
+  if (isLimited(name)) add('too_many_requests')
+  return codes
 }
 
 const content = (schema: Json) => ({ 'application/json': { schema } })
@@ -125,14 +138,14 @@ function parameters(schema: z.ZodObject | undefined, where: 'path' | 'query' | '
   }))
 }
 
-function failures(codes: ErrorCode[]): Json {
+function failures(codes: Set<ErrorCode>): Json {
   const byStatus = Map.groupBy(codes, (code) => statusOf[code])
   return Object.fromEntries(
     [...byStatus].map(([status, some]) => [
       status,
       {
         description: some.join(', '),
-        ...(status === 503 && {
+        ...([429, 503].includes(status) && {
           headers: { 'Retry-After': { description: 'Seconds', schema: { type: 'integer' } } },
         }),
         content: content({

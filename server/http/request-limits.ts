@@ -26,6 +26,9 @@ const requestsPerMinute = {
 const PAGES_PER_MINUTE = 1200
 const TOKEN_CALLS_PER_MINUTE = 120
 
+/** Whether an address can call it only so often, whatever the call does. */
+export const isLimited = (name: RouteName) => name in requestsPerMinute
+
 /** The route options that limit a call; none if anyone may make it as often as they like. */
 export function limitCall(name: RouteName) {
   const limits: Partial<Record<RouteName, number>> = requestsPerMinute

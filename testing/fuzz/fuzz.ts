@@ -1,11 +1,10 @@
 import fc from 'fast-check'
-import { type ErrorCode, errorCodes } from '../../contract/errors.ts'
+import type { ErrorCode } from '../../contract/errors.ts'
 import { stopUrl } from '../../server/emails/mail-blocks.ts'
 import { guestLinks } from '../../server/db/tables/guest-links.ts'
-import { statusOf } from '../../server/http/errors.ts'
 import { connectGoogle } from '../calendars/calendar-account.ts'
 import { call, ok, signIn, START_OF_TESTS, type TestApp } from '../server/test-app.ts'
-import { type Operation, readOperations } from './operations.ts'
+import { isDocumented, type Operation, readOperations } from './operations.ts'
 import { type FuzzedRequest, requestsOf } from './requests.ts'
 
 /** Requests to the same hosts. The next batch gets new ones, because requests delete what they find. */
@@ -188,9 +187,11 @@ async function send(app: TestApp, request: FuzzedRequest, values: Record<string,
 /** What is wrong with an answer; null if nothing is. */
 function problemOf({ operation }: FuzzedRequest, { status, headers }: Response, text: string): string | null {
   const said = `answered ${status}: ${text.slice(0, 500)}`
-  if (status >= 500 && !(status === 503 && operation?.statuses.has(503) && headers.has('retry-after')))
-    return said
-  if (!operation || status === 304) return null
+  if (status >= 500 && status !== 503) return said
+  if (!operation) return status < 500 ? null : said
+  if ([429, 503].includes(status) && !headers.has('retry-after')) return `${said}\n  without Retry-After`
+  if (status < 400 && !isDocumented(operation, status)) return `${said}\n  which isn’t documented`
+  if (status === 304) return null
   const type = headers.get('content-type') ?? ''
   if (status < 300 && operation.mediaType !== 'application/json')
     return type.startsWith(operation.mediaType) ? null : `${said}\n  with the type ${type}`
@@ -200,6 +201,6 @@ function problemOf({ operation }: FuzzedRequest, { status, headers }: Response, 
     return answer.success === true && 'data' in answer ? null : `${said}\n  without the envelope`
   const { success, error, code } = answer
   if (success !== false || typeof error !== 'string' || error === '') return `${said}\n  without the envelope`
-  if (code === undefined || !errorCodes.includes(code)) return `${said}\n  without a known code`
-  return statusOf[code] === status ? null : `${said}\n  with another status than its code has`
+  if (code === undefined) return `${said}\n  without a code`
+  return isDocumented(operation, status, code) ? null : `${said}\n  which isn’t documented`
 }

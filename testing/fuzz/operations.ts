@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../contract/errors.ts'
 import { openApiDocument } from '../../server/api-docs/openapi.ts'
 
 /** What a JSON schema in the OpenAPI document can say. */
@@ -28,8 +29,8 @@ export interface Operation {
   path: string
   parameters: Parameter[]
   body: Schema | null
-  /** The statuses of its answers. */
-  statuses: Set<number>
+  /** The statuses of its answers, each with the codes it can have. A success has none. */
+  answers: Map<number, ReadonlySet<ErrorCode>>
   /** The media type of a success. */
   mediaType: string
 }
@@ -38,7 +39,7 @@ interface Described {
   operationId: string
   parameters: Parameter[]
   requestBody?: { content: { 'application/json': { schema: Schema } } }
-  responses: Record<string, { content: Record<string, unknown> }>
+  responses: Record<string, { content?: Record<string, { schema: Schema }> }>
 }
 
 /** Every operation of the OpenAPI document. */
@@ -51,8 +52,19 @@ export function readOperations(): Operation[] {
       path,
       parameters,
       body: requestBody?.content['application/json'].schema ?? null,
-      statuses: new Set(Object.keys(responses).map(Number)),
-      mediaType: Object.keys((responses['200'] ?? responses['201'])!.content)[0]!,
+      answers: new Map(
+        Object.entries(responses).map(([status, { content }]) => [Number(status), codesIn(content)]),
+      ),
+      mediaType: Object.keys((responses['200'] ?? responses['201'])!.content!)[0]!,
     })),
   )
+}
+
+const codesIn = (content: Described['responses'][string]['content']) =>
+  new Set(content?.['application/json']?.schema.properties?.['code']?.enum as ErrorCode[] | undefined)
+
+/** Whether an operation's answers include this one. Only failures have a code. */
+export function isDocumented({ answers }: Operation, status: number, code?: ErrorCode): boolean {
+  const codes = answers.get(status)
+  return codes !== undefined && (code === undefined ? codes.size === 0 : codes.has(code))
 }
