@@ -1,15 +1,10 @@
 import type { Page } from '@playwright/test'
 import { HOUR } from '../availability/units.ts'
 import { extensionBrowser } from '../testing/browsers/chromium.ts'
+import { fillHiddenScore } from '../testing/bookings/private-booking.ts'
 import { ok } from '../testing/server/api.ts'
 import { expect, expectAccessible, test } from './support/support.ts'
-import {
-  connectExtension,
-  type ExtensionHost,
-  openEntry,
-  openPopup,
-  reply,
-} from './support/with-extension.ts'
+import { connectExtension, openEntry, openPopup, reply } from './support/with-extension.ts'
 
 test.skip(extensionBrowser() === null, 'No Chromium that can load extensions is installed.')
 
@@ -166,12 +161,3 @@ const changeCache = (page: Page, change: { forget?: string; ageMs?: number }) =>
       if (ageMs > 0) await session.set({ [key]: { at: at - ageMs, answer } })
     }
   }, change)
-
-/** The host fills in the private field elsewhere. */
-async function fillHiddenScore(origin: string, { token, id }: ExtensionHost, value: string) {
-  const params = { id }
-  const { bookingData } = await ok(origin, 'getBooking', { token, params })
-  const own = bookingData.customFieldsCollections.find(({ name }) => name === 'Hidden notes')!
-  const customFieldsCollections = [{ id: own.id, fields: [{ id: own.fields[0]!.id, value }] }]
-  await ok(origin, 'fillPostBookingFields', { token, params, body: { customFieldsCollections } })
-}

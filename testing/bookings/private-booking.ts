@@ -49,3 +49,16 @@ export async function addedByHost(origin: string, token: string, id: string) {
   const own = bookingData.customFieldsCollections.find(({ name }) => name === 'Hidden notes')
   return [bookingData.labelIds, own?.fields[0]?.value]
 }
+
+/** The host fills in the private field elsewhere. */
+export async function fillHiddenScore(
+  origin: string,
+  { token, id }: { token: string; id: string },
+  value: string,
+): Promise<void> {
+  const params = { id }
+  const { bookingData } = await ok(origin, 'getBooking', { token, params })
+  const own = bookingData.customFieldsCollections.find(({ name }) => name === 'Hidden notes')!
+  const customFieldsCollections = [{ id: own.id, fields: [{ id: own.fields[0]!.id, value }] }]
+  await ok(origin, 'fillPostBookingFields', { token, params, body: { customFieldsCollections } })
+}

@@ -143,6 +143,8 @@ export class AnswerSaver {
       if (this.#running > 0 || this.#unsaved().length === 0) return
       const isConflict = Object.keys(this.state.theirs).length > 0
       this.#become({ status: isConflict ? 'conflict' : 'invalid' })
+      // A panel that closes stops watching right afterward.
+      await Promise.resolve()
       if (isConflict && this.#listeners.size === 0) this.#options.onUnseenFailure()
       return
     }

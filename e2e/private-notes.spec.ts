@@ -1,0 +1,49 @@
+import { addedByHost, bookWithPrivateField, fillHiddenScore } from '../testing/bookings/private-booking.ts'
+import { card, opener } from './support/bookings.ts'
+import { expect, expectAccessible, expectFits, test } from './support/support.ts'
+import { nextMonday } from './support/with-extension.ts'
+
+test('of two notes typed in one field at once, the host chooses which one to keep', async ({
+  visitor,
+  server: { origin },
+}) => {
+  visitor.expected.push('409')
+  const { page, token } = await visitor.openAsHost()
+  const { id } = await bookWithPrivateField(origin, token, nextMonday())
+  const stored = async () => (await addedByHost(origin, token, id))[1]
+  await page.goto('/bookings')
+  const open = () => opener(card(page, 'Bob')).click()
+  await open()
+  const panel = page.getByRole('region', { name: 'Booking details' })
+  const note = panel.getByLabel('Hidden score')
+  const choice = panel.getByRole('alert').filter({ hasText: 'Hidden score' })
+
+  await expect(note).toHaveValue('')
+  await fillHiddenScore(origin, { token, id }, 'Wants cake')
+  await note.fill('Wants tea')
+  await expect(choice).toContainText('Someone else changed “Hidden score” while you were typing, to:')
+  await expect(choice).toContainText('Wants cake')
+  await expect(panel.getByText('Choose which note to keep.')).toBeVisible()
+  await expect(note).toHaveValue('Wants tea')
+  await expectAccessible(page)
+  await expectFits(page, 360)
+  expect(await stored()).toBe('Wants cake')
+
+  // It waits while the details are closed.
+  await panel.getByRole('button', { name: 'Close details' }).click()
+  await expect(page.getByText('Open the booking with Bob to choose which one to keep.')).toBeVisible()
+  await open()
+  await choice.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(choice).toBeHidden()
+  await expect(note).toBeFocused()
+  await expect(panel.getByText('Saved', { exact: true })).toBeVisible()
+  expect(await stored()).toBe('Wants tea')
+
+  await fillHiddenScore(origin, { token, id }, '')
+  await note.fill('Wants both')
+  await expect(choice).toContainText('Someone else cleared “Hidden score” while you were typing.')
+  await choice.getByRole('button', { name: 'Use theirs' }).click()
+  await expect(choice).toBeHidden()
+  await expect(note).toHaveValue('')
+  expect(await stored()).toBeFalsy()
+})
