@@ -3,6 +3,7 @@ import { type Interval, overlaps } from '../../availability/interval.ts'
 import type { ZoneChangeOutcome } from '../../contract/bookings/zone-changes.schema.ts'
 import { whereBooking } from '../bookings/lock-booking.ts'
 import { hostActor } from '../bookings/open-booking.ts'
+import { relistCopies } from '../bookings/calendar-entries/relist-copies.ts'
 import { commitChange, recordChange } from '../bookings/changes/record-change.ts'
 import { refreshMirrors } from '../calendars/mirror/freshness.ts'
 import { mirrorHorizon } from '../calendars/mirror/mirror-key.ts'
@@ -171,5 +172,6 @@ async function moveTo(tx: Tx, booking: BookingRow, { start, end }: Interval, now
     })
     .where(whereBooking(booking))
     .returning()
+  if (booking.entryRemovedAt !== null) await relistCopies(tx, booking)
   await recordChange(tx, moved!, { kind: 'changed', before: booking, by: hostActor }, now)
 }

@@ -12,6 +12,7 @@ import { agreedOffsets } from '../agreed-offsets.ts'
 import type { MirrorKey } from '../../calendars/mirror/mirror-key.ts'
 import type { CalendarEntry } from '../../adapters/calendar-provider.ts'
 import { isOverwritten, queueRechecks } from './late-writes.ts'
+import { relistCopies } from './relist-copies.ts'
 import { adoptVideoCall } from './video-call.ts'
 
 interface CalendarChanges {
@@ -148,7 +149,10 @@ async function recordEntryState(
   noted: Partial<Pick<BookingRow, 'entryRemovedAt' | 'entryDivergedAt'>>,
 ): Promise<void> {
   const isNew = Object.entries(noted).some(([name, value]) => booking[name as keyof typeof noted] !== value)
-  if (isNew) await tx.update(bookings).set(noted).where(whereBooking(booking))
+  if (!isNew) return
+  await tx.update(bookings).set(noted).where(whereBooking(booking))
+  const { entryRemovedAt = booking.entryRemovedAt } = noted
+  if (entryRemovedAt !== booking.entryRemovedAt) await relistCopies(tx, booking)
 }
 
 const otherTimes = alias(calendarEntries, 'other_times')
@@ -157,19 +161,22 @@ const otherTimes = alias(calendarEntries, 'other_times')
  * SQL: a mirrored entry adds nothing to its booking, because they agree, or the entry is about to be rewritten or
  * removed. One that the host moved after our write, to where the booking can't follow, stays, as does one whose rewrite
  * the calendar refused, and one that the host repeats, whose other times no write of ours takes away. A copy in another
- * calendar, such as an invitation, adds nothing in any case.
+ * calendar, such as an invitation, may lag behind. Once the entry itself is gone, because the host moved it there, it
+ * adds what it says.
  */
 export const whereShownByBooking = (hostId: string, entry: typeof calendarEntries) =>
   sql`exists (select from ${bookings} where ${bookings.hostId} = ${hostId}
     and ${whereEntryOf(bookings.calendarEntryId, entry)}
-    and (${bookings.status} = 'canceled'
-      or ${bookings.calendarId} <> ${entry.calendarId}
-      or (${bookings.entrySequence} is distinct from ${bookings.sequence} and ${bookings.entryDivergedAt} is null
-        and ${bookings.refusedSequence} is distinct from ${bookings.sequence}
-        and not exists (select from ${calendarEntries} as other_times where ${otherTimes.hostId} = ${hostId}
-          and ${otherTimes.calendarId} = ${entry.calendarId} and ${otherTimes.startAt} <> ${entry.startAt}
-          and ${whereEntryOf(bookings.calendarEntryId, otherTimes)}))
-      or (${bookings.startAt} = ${entry.startAt} and ${bookings.endAt} = ${entry.endAt})))`
+    and ((${bookings.startAt} = ${entry.startAt} and ${bookings.endAt} = ${entry.endAt})
+      or ((${bookings.calendarId} = ${entry.calendarId} or ${bookings.entryRemovedAt} is null)
+        and (${bookings.status} = 'canceled'
+          or ((${bookings.calendarId} <> ${entry.calendarId}
+              or (${bookings.entrySequence} is distinct from ${bookings.sequence}
+                and ${bookings.entryDivergedAt} is null
+                and ${bookings.refusedSequence} is distinct from ${bookings.sequence}))
+            and not exists (select from ${calendarEntries} as other_times where ${otherTimes.hostId} = ${hostId}
+              and ${otherTimes.calendarId} = ${entry.calendarId} and ${otherTimes.startAt} <> ${entry.startAt}
+              and ${whereEntryOf(bookings.calendarEntryId, otherTimes)}))))))`
 
 /** SQL: a mirrored entry, or one of its times, or a copy of it, has this id. */
 const whereEntryOf = (id: SQLWrapper, { entryId, uid }: Record<'entryId' | 'uid', SQLWrapper>) =>

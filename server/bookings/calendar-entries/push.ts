@@ -19,6 +19,7 @@ import {
 import { markCalendarMissing } from '../../calendars/missing-calendar.ts'
 import { whereMirror } from '../../calendars/mirror/mirror-key.ts'
 import { isOverwritten, queueRechecks } from './late-writes.ts'
+import { relistCopies } from './relist-copies.ts'
 import { recordVideoCall } from './video-call.ts'
 
 const MAX_ROUNDS = 5
@@ -49,10 +50,15 @@ export const recheckCalendarEntry: JobHandler<'recheckCalendarEntry'> = async (d
 }
 
 async function recordRemoval({ db, now }: Deps, booking: BookingRow): Promise<void> {
-  await db
-    .update(bookings)
-    .set({ entryRemovedAt: now(), entryDivergedAt: null })
-    .where(and(whereSameEntry(booking), eq(bookings.status, 'confirmed'), isNull(bookings.entryRemovedAt)))
+  await db.transaction(async (tx) => {
+    await lockHost(tx, booking.hostId)
+    const removed = await tx
+      .update(bookings)
+      .set({ entryRemovedAt: now(), entryDivergedAt: null })
+      .where(and(whereSameEntry(booking), eq(bookings.status, 'confirmed'), isNull(bookings.entryRemovedAt)))
+      .returning({ id: bookings.id })
+    if (removed.length > 0) await relistCopies(tx, booking)
+  })
 }
 
 /** The booking unless it changed or moved to another calendar, which keeps its sequence. */

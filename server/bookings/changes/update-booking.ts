@@ -16,6 +16,7 @@ import { countAttempt, countTry } from '../../http/attempts.ts'
 import { agreedOffsets } from '../agreed-offsets.ts'
 import { assertNoOverlap, requireUpcoming } from '../slots/book-anyway.ts'
 import { bookedCollections, mergeAnswers } from '../booked-collections.ts'
+import { relistCopies } from '../calendar-entries/relist-copies.ts'
 import { assertConfirmed, assertMayChange, whereBooking, lockForTeam } from '../lock-booking.ts'
 import { isOfTeam } from '../open-booking.ts'
 import type { Actor } from '../../../contract/bookings/booking-actors.ts'
@@ -196,6 +197,7 @@ async function newSlot(
   const asked = await slotRequestForMove(tx, event, booking)
   if (isAnyway) await assertNoOverlap(tx, asked, start)
   else await assertOffered(tx, asked, start, now)
+  if (booking.entryRemovedAt !== null) await relistCopies(tx, booking)
   return {
     startAt: start,
     endAt: start + asked.duration * MINUTE,
