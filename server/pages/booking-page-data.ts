@@ -1,7 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { windowOf } from '../../availability/notice-and-window.ts'
-import { parseDate, startOfDay } from '../../availability/wall-time.ts'
-import { compileWeek } from '../../availability/week.ts'
+import { startOfDay } from '../../availability/wall-time.ts'
 import { zoneTable } from '../../contract/time/time-zones.ts'
 import type { BookingAnswer } from '../../contract/bookings/booking.schema.ts'
 import type { Slot } from '../../contract/events/slot.schema.ts'
@@ -16,7 +14,7 @@ import { readBooking } from '../bookings/get-booking.ts'
 import { newSlotRequest, type SlotRequest } from '../bookings/slots/slot-request.ts'
 import { offeredDurations } from '../events/durations.ts'
 import { findMoved, slotsOf } from '../bookings/slots/list-slots.ts'
-import { rulesOf } from '../bookings/slots/read-slot-rules.ts'
+import { lastStart } from '../bookings/slots/last-start.ts'
 import { AppError, bookingNotConfirmed, bookingNotFound, notAllowed } from '../http/errors.ts'
 import { findEventByLink, findPublicEvent, type Found, isAccepting } from '../events/find-public-event.ts'
 import { publicEventView } from '../events/get-public-event.ts'
@@ -124,20 +122,6 @@ export async function openedPage(
     event: publicEventView(found, asks, now),
     ...opened,
   }
-}
-
-/**
- * When the last slot may start, by the hours, the event period and the booking windows; Infinity if there is no end.
- */
-function lastStart(asked: SlotRequest, now: number): number {
-  const rules = rulesOf(asked, [], now)
-  const ends = (rules.windows ?? []).map((window) => windowOf(window, rules, now).end)
-  // Without weekly hours, people can only book dates that have their own.
-  if (compileWeek(rules.week).flat().length === 0) {
-    const dates = (rules.dates ?? []).filter(({ slots }) => slots.length > 0).map(({ to }) => parseDate(to))
-    ends.push(startOfDay(rules.zone, Math.max(...dates, 0) + 1))
-  }
-  return Math.max(now, Math.min(rules.eventPeriod.end ?? Number.POSITIVE_INFINITY, ...ends) - 1)
 }
 
 async function firstMonthWithSlots(

@@ -24,6 +24,7 @@ import { isId } from '../../db/ids.ts'
 import { slotRequestForMove, newSlotRequest, type SlotRequest } from './slot-request.ts'
 import { whereBooking } from '../lock-booking.ts'
 import { findOpened, findShared } from '../open-booking.ts'
+import { lastStart } from './last-start.ts'
 import { reachOf, slotRules } from './read-slot-rules.ts'
 import { requestedRange } from '../../http/requested-range.ts'
 
@@ -52,7 +53,7 @@ export const listSlots: Handler<'listSlots'> = async ({ deps, caller, params, qu
   // A one-off link can expire.
   if (link === null && openedWith === undefined) {
     const { hostId, calendarId, checkedCalendars } = event
-    const onUse = watching(deps, { hostId, calendarId, checkedCalendars }, range.end)
+    const onUse = watching(deps, { hostId, calendarId, checkedCalendars }, offer.needed)
     keep({ hostId: event.hostId, revision: found.revision, until: offer.until, onUse })
   }
   return offer.slots
@@ -93,24 +94,30 @@ export async function findMoved(db: Db, event: EventRow, openedWith: string): Pr
 export const slotsOf = async (deps: Deps, asked: SlotRequest, range: Interval): Promise<Slot[]> =>
   (await offerOf(deps, asked, range)).slots
 
-/** The slots that start in `range`, and until when they are the ones unless something is changed. */
+/**
+ * The slots that start in `range`, and until when they are the ones unless something is changed. `needed`: up to when
+ * calendars have to be known for that, which is no further than the rules can offer anything.
+ */
 async function offerOf(
   deps: Deps,
   asked: SlotRequest,
   range: Interval,
-): Promise<{ slots: Slot[]; until: number }> {
+): Promise<{ slots: Slot[]; until: number; needed: number }> {
   const { event, duration } = asked
   const now = deps.now()
-  if (range.end <= now || range.start >= mirrorHorizon(now)) return { slots: [], until: now }
-  const known = await requireFreshMirrors(deps, event, range.end)
+  const needed = Math.min(range.end, lastStart(asked, now) + 1)
+  const none = { slots: [], until: now, needed }
+  if (range.end <= now || range.start >= mirrorHorizon(now)) return none
+  const known = await requireFreshMirrors(deps, event, needed)
   const end = Math.min(range.end, known.until - reachOf(asked).after)
-  if (end <= range.start) return { slots: [], until: now }
+  if (end <= range.start) return none
   const answerable = { start: range.start, end }
   const rules = await slotRules(deps.db, asked, answerable, now)
   const starts = offeredStarts({ ...rules, range: answerable })
   return {
     slots: starts.map((start) => slotView(start, duration)),
     until: Math.min(unchangedUntil(rules, starts), known.trustedUntil),
+    needed,
   }
 }
 

@@ -15,6 +15,7 @@ import {
 import { connectionState } from '../connection.ts'
 import { CallPostponed, type Freshness } from '../../adapters/calendar-provider.ts'
 import { mirrorHorizon, type MirrorKey } from './mirror-key.ts'
+import { reachable } from './reach-limits.ts'
 import { syncNow } from './sync.ts'
 import { recordUse } from './mirror-use.ts'
 
@@ -29,11 +30,11 @@ const SYNC_TIMEOUT_MS = 2000
 
 /**
  * Waits for a sync, but no longer than an invitee would; one that takes longer goes on. Returns whether it succeeded by
- * then, immediately if earlier failures keep the provider from being called.
+ * then, immediately if earlier failures keep the provider from being called. One that can't reach that far didn't.
  */
-async function syncWithTimeout(deps: Deps, key: MirrorKey, until?: number): Promise<boolean> {
+async function syncWithTimeout(deps: Deps, key: MirrorKey, until = 0): Promise<boolean> {
   const sync = syncNow(deps, key, until).then(
-    () => true,
+    () => reachable(deps, key, until) === until,
     (error: unknown) => {
       // The failure that it waits for was logged.
       if (!(error instanceof CallPostponed))
@@ -102,7 +103,9 @@ async function readFresh(
   until: number,
 ): Promise<CheckedCalendar[]> {
   const found = await read()
-  const outdated = found.filter((calendar) => (knownUntil(deps, calendar) ?? 0) < until)
+  const outdated = found.filter(
+    (calendar) => (knownUntil(deps, calendar) ?? 0) < reachable(deps, calendar, until),
+  )
   for (const calendar of found) {
     noteUse(deps, calendar)
     const isOld = ageOf(deps, calendar) > freshnessOf(deps, calendar).refreshAfterMs

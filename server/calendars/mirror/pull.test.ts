@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Interval } from '../../../availability/interval.ts'
+import { DAY, HOUR } from '../../../availability/units.ts'
 import { type EntryJourney, startEntryJourney } from '../../../testing/calendars/entry-journey.ts'
-import { heldAfterReading } from '../../../testing/calendars/held-google.ts'
+import { heldAfterReading, replaceAccountCalls } from '../../../testing/calendars/held-google.ts'
 import { setUpApp } from '../../../testing/server/set-up-app.ts'
-import { googleLog, ok } from '../../../testing/server/test-app.ts'
+import { call, googleLog, ok } from '../../../testing/server/test-app.ts'
 import { zoneTable } from '../../../contract/time/time-zones.ts'
 import { parseDate, startOfDay } from '../../../availability/wall-time.ts'
 import { googleAccount } from '../../../testing/calendars/google-account.ts'
@@ -11,7 +13,10 @@ import { replaceZones } from '../../../testing/time-zones/replaced-zones.ts'
 import { packagedRules } from '../../../testing/time-zones/time-zones.ts'
 import { calendarEntries, calendarMirrors } from '../../db/tables/calendars.ts'
 import { markCalendarMissing } from '../missing-calendar.ts'
+import { CalendarError } from '../../adapters/calendar-provider.ts'
+import { refreshMirrors } from './freshness.ts'
 import { pullCalendar } from './pull.ts'
+import { syncNow } from './sync.ts'
 
 describe('a sync without news', () => {
   const app = setUpApp()
@@ -131,5 +136,89 @@ describe('when the rules of the calendar’s zone change', () => {
     changeRules(timeZone)
     await j.sync()
     expect(await busyDay()).toEqual(day(timeZone))
+  })
+})
+
+describe('how far ahead a calendar is read', () => {
+  const app = setUpApp()
+  let j: EntryJourney
+  beforeEach(async () => {
+    j = await startEntryJourney(app)
+    await j.sync()
+    app.clock.now += 1000
+  })
+
+  const key = () => ({ hostId: j.hostId, calendarId: j.event.calendarId })
+  const ofHost = () => eq(calendarMirrors.hostId, j.hostId)
+  const mirror = async () => (await app.db.select().from(calendarMirrors).where(ofHost()))[0]!
+  const daysCovered = async () => Math.round(((await mirror()).coveredUntil! - app.clock.now) / DAY)
+  const stretch = (syncToken: string | null) =>
+    app.db
+      .update(calendarMirrors)
+      .set({ coveredUntil: app.clock.now + 1860 * DAY, syncToken })
+      .where(ofHost())
+  /** A calendar that has too much beyond the next 500 days, and how often it was asked. */
+  const crowded = () => {
+    const asked = { times: 0 }
+    const assertReadable = ({ end }: Interval) => {
+      asked.times++
+      if (end > app.clock.now + 500 * DAY)
+        throw new CalendarError('rejected', 'Too many busy times', { trouble: 'too_complex' })
+    }
+    const deps = replaceAccountCalls(app.deps, (account) => ({
+      async listEntries(id, range) {
+        assertReadable(range)
+        return account.listEntries(id, range)
+      },
+      async listChanges(id, token, range) {
+        assertReadable(range)
+        return account.listChanges(id, token, range)
+      },
+    }))
+    return { deps, asked }
+  }
+
+  const slotsOn = (date: string) =>
+    call(app.origin, 'listSlots', {
+      params: { id: j.event.id },
+      query: { dateFrom: date, dateTo: date, timezone: 'UTC' },
+    })
+
+  test('a full listing reaches as far as is needed now', async () => {
+    await stretch(null)
+    await j.sync()
+    expect(await daysCovered()).toBe(400)
+  })
+
+  test('a calendar with too much for its former reach is read less far, which is no failure', async () => {
+    await stretch((await mirror()).syncToken)
+    await syncNow(crowded().deps, key())
+    expect(await daysCovered()).toBe(400)
+    expect(await mirror()).toMatchObject({ failures: 0, notBefore: null, syncedAt: app.clock.now })
+  })
+
+  test('dates that it can’t be read up to stay closed, and are tried again an hour later', async () => {
+    const { deps, asked } = crowded()
+    const event = { ...key(), checkedCalendars: null }
+    const far = app.clock.now + 1000 * DAY
+    const refused = { code: 'calendar_unreachable' }
+    await expect(refreshMirrors(deps, event, far)).rejects.toMatchObject(refused)
+    expect([asked.times, await daysCovered()]).toEqual([2, 400])
+    expect(await mirror()).toMatchObject({ failures: 0, notBefore: null })
+    expect(await slotsOn('2029-06-05')).toMatchObject({ status: 200, data: [] })
+    expect(await daysCovered()).toBe(400)
+    await expect(refreshMirrors(deps, event, far)).rejects.toMatchObject(refused)
+    expect(asked.times).toBe(3)
+    app.clock.now += HOUR + 1
+    const someSlots = expect.arrayContaining([expect.anything()])
+    expect(await slotsOn('2029-06-05')).toMatchObject({ data: someSlots })
+  })
+
+  test('nobody makes it reach beyond what the event offers', async () => {
+    const rules = { bookingWindow: { type: 'calendarDays', days: 14 } } as const
+    const { token, event } = j
+    await ok(app.origin, 'updateEvent', { token, params: { id: event.id }, body: { rules } })
+    expect(await slotsOn('2031-06-03')).toMatchObject({ status: 200, data: [] })
+    expect(await daysCovered()).toBe(400)
   })
 })

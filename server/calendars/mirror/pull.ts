@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, notExists, sql } from 'drizzle-orm'
+import type { Interval } from '../../../availability/interval.ts'
 import { DAY } from '../../../availability/units.ts'
 import { zoneSource } from '../../../contract/time/time-zones.ts'
 import { batchesOf } from '../../db/batches-of.ts'
@@ -26,7 +27,8 @@ import {
   type EntryListing,
 } from '../../adapters/calendar-provider.ts'
 import { storeUnreadable } from './unreadable-entries.ts'
-import { ALWAYS_COVERED_MS, whereMirror, mirrorHorizon, type MirrorKey, newMirror } from './mirror-key.ts'
+import { ALWAYS_COVERED_MS, whereMirror, type MirrorKey, newMirror } from './mirror-key.ts'
+import { limitReach, reachable } from './reach-limits.ts'
 
 type Mirror = typeof calendarMirrors.$inferSelect
 
@@ -38,7 +40,7 @@ const MAX_ATTEMPTS = 4
 /**
  * Brings the mirror of one calendar up to date: with the changes since the last time, or with a full listing if there
  * is no sync token, the provider no longer accepts it, or the mirror has to reach further (`until`, epoch
- * milliseconds). Throws `CallPostponed` before `notBefore`, which a failed sync sets.
+ * milliseconds). A calendar that has too much up to then is covered as far as always. Throws `CallPostponed` before `notBefore`, which a failed sync sets.
  */
 export async function pullCalendar(deps: Deps, key: MirrorKey, until = 0): Promise<void> {
   let before: Mirror | null = null
@@ -49,7 +51,7 @@ export async function pullCalendar(deps: Deps, key: MirrorKey, until = 0): Promi
     const { mirror } = current
     if (before !== null && mirror.syncedAt !== null && mirror.syncedAt !== before.syncedAt) syncsOfOthers++
     // The second one began after the first one was stored, so during this call.
-    if (syncsOfOthers >= 2 && (mirror.coveredUntil ?? 0) >= neededUntil(deps, until)) return
+    if (syncsOfOthers >= 2 && (mirror.coveredUntil ?? 0) >= neededUntil(deps, key, until)) return
     if (await pullOnce(deps, key, until, current)) return
     before = mirror
   }
@@ -59,8 +61,11 @@ export async function pullCalendar(deps: Deps, key: MirrorKey, until = 0): Promi
 export class MirrorKeepsChanging extends Error {}
 
 /** How far a sync at this moment has to reach. */
-const neededUntil = ({ now }: Deps, until: number) =>
-  Math.min(Math.max(until, now() + ALWAYS_COVERED_MS), mirrorHorizon(now()))
+const neededUntil = (deps: Deps, key: MirrorKey, until: number) =>
+  reachable(deps, key, Math.max(until, deps.now() + ALWAYS_COVERED_MS))
+
+const isTooMuch = (error: unknown) =>
+  error instanceof CalendarError && (error.trouble === 'too_complex' || error.trouble === 'too_large')
 
 type Found = Awaited<ReturnType<typeof readOrCreateMirror>>
 
@@ -76,21 +81,24 @@ async function pullOnce(
   const rules = zoneSource()
   if (mirror.notBefore !== null && mirror.notBefore > startedAt)
     throw new CallPostponed(mirror.notBefore - startedAt)
-  const needed = neededUntil(deps, until)
+  const needed = neededUntil(deps, key, until)
   const { syncToken, coveredUntil } = mirror
-  const list = async <T>(read: (account: CalendarAccount) => Promise<T>) => {
+  const list = async <T>(end: number, read: (account: CalendarAccount, range: Interval) => Promise<T>) => {
     try {
-      return await callAccount(deps, connection, read)
+      return await callAccount(deps, connection, (account) => read(account, { start: startedAt - DAY, end }))
     } catch (error) {
       if (error instanceof CalendarError && error.reason === 'calendar_gone')
         await markCalendarMissing(deps, key)
-      throw error
+      if (!isTooMuch(error) || end <= deps.now() + ALWAYS_COVERED_MS + COVERED_BEYOND_MS) throw error
+      limitReach(deps, key)
+      return null
     }
   }
 
   if (syncToken !== null && coveredUntil !== null && coveredUntil >= needed) {
-    const range = { start: startedAt - DAY, end: coveredUntil }
-    const changes = await list((account) => account.listChanges(providerId, syncToken, range))
+    const changes = await list(coveredUntil, (account, range) =>
+      account.listChanges(providerId, syncToken, range),
+    )
     // In a calendar that moved to another zone, or whose zone has other rules now, every all-day entry covers other
     // hours.
     if (changes && changes.timeZone === mirror.timeZone && hasCurrentRules(mirror)) {
@@ -100,9 +108,10 @@ async function pullOnce(
       )
     }
   }
-  const reach = Math.max(needed + COVERED_BEYOND_MS, coveredUntil ?? 0)
-  const range = { start: startedAt - DAY, end: reach }
-  const listing = await list((account) => account.listEntries(providerId, range))
+  // Not what it covered before: one reader of a date years ahead would make every later listing as long.
+  const reach = needed + COVERED_BEYOND_MS
+  const listing = await list(reach, (account, range) => account.listEntries(providerId, range))
+  if (listing === null) return false
   // All-day entries became instants by the rules of that moment.
   return (
     rules === zoneSource() &&
