@@ -57,7 +57,18 @@ test('our own rules win over a VTIMEZONE that contradicts its name', async () =>
   const wrong = (tzid: string) => [...definition(tzid, '+1000', '+1100'), ...at(tzid)]
   expect(await hours(wrong('Europe/Berlin'))).toEqual([8, 7])
   expect(await hours(wrong('Eastern Standard Time'))).toEqual([14, 13])
+  expect(await hours(wrong('CET'))).toEqual([8, 7])
+  expect(await hours(wrong('America/Panama'))).toEqual([14, 14])
 })
+
+test.each(['EST', 'UTC', 'Etc/GMT+5', 'Office/UTC', 'Office/Japan'])(
+  'a VTIMEZONE wins over the name of a fixed offset, and over the end of its own name: %s',
+  async (tzid) => {
+    expect(await hours([...definition(tzid, '-0500', '-0400'), ...at(tzid)])).toEqual([14, 13])
+    const broken = definition(tzid, '-05', 'x')
+    expect(await hours([...broken, ...at(tzid)])).toEqual(await hours(at(tzid)))
+  },
+)
 
 test('a name that only the file knows follows its VTIMEZONE', async () => {
   const outlook = '(UTC-05:00) Eastern Time (US & Canada)'

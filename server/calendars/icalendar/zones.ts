@@ -44,11 +44,14 @@ const calendarTzids = (calendar: ParsedComponent) =>
  * What a TZID may be an IANA name for: itself, a zone of Windows, or the end of a path such as
  * `/freeassociation.sourceforge.net/Europe/Berlin`.
  */
-export function namesOf(tzid: string): string[] {
+export const namesOf = (tzid: string): string[] => namesWithEnds(tzid, [3, 2, 1])
+
+/** `counts`: of how many parts the ends of a path are. */
+function namesWithEnds(tzid: string, counts: readonly number[]): string[] {
   const name = tzid.trim()
   if (name === '' || name.length > MAX_NAME_LENGTH) return []
   const path = name.split('/').filter((part) => part !== '')
-  const ends = name.includes('/') ? [3, 2, 1].map((count) => path.slice(-count).join('/')) : []
+  const ends = name.includes('/') ? counts.map((count) => path.slice(-count).join('/')) : []
   // The others are the zones of single countries.
   const [main] = findIana(windowsSpelling(name))
   return [...new Set([name, ...(main ? [main] : []), ...ends])]
@@ -79,7 +82,8 @@ function startTzids({ children }: ParsedComponent): string[] {
 
 /**
  * Finds the zones of one calendar's TZIDs. Our own rules for a name win over the file's, which may be outdated or
- * wrong; the file's are used for names that only it knows.
+ * wrong; the file's are used for names that only it knows, and for those of a fixed offset such as `EST`, which some
+ * programs give to zones with summer time.
  */
 export function zoneFinder(
   calendar: ParsedComponent,
@@ -98,12 +102,21 @@ export function zoneFinder(
     const definition = calendar.children.find(
       (child) => child.kind === 'VTIMEZONE' && textOf(child, 'tzid') === tzid.trim(),
     )
-    const rules =
-      knownRules(tzid, known) ??
-      (definition && (knownRules(textOf(definition, 'x-lic-location'), known) ?? observe(definition)))
+    // `Office/UTC` is likely a name of the file's own.
+    const named = rulesNamed(namesWithEnds(tzid, [3, 2]), known)
+    if (named && !isFixed(tzid, named)) return tableOf(named)
+    const defined =
+      definition && (knownRules(textOf(definition, 'x-lic-location'), known) ?? observe(definition))
+    const rules = defined ?? knownRules(tzid, known)
     return rules ? tableOf(rules) : own
   }
 }
 
-const knownRules = (tzid: string, known: KnownZones): ZoneRules | undefined =>
-  namesOf(tzid).flatMap((name) => known.get(lowerCase(name)) ?? [])[0]
+/** An abbreviation such as `EST` is an old name of a place, which had other offsets long ago. */
+const isFixed = (tzid: string, { changes, yearly }: ZoneRules) =>
+  yearly.length === 0 && (changes.length === 0 || /^[a-z]{3}$/i.test(tzid.trim()))
+
+const knownRules = (tzid: string, known: KnownZones) => rulesNamed(namesOf(tzid), known)
+
+const rulesNamed = (names: readonly string[], known: KnownZones): ZoneRules | undefined =>
+  names.flatMap((name) => known.get(lowerCase(name)) ?? [])[0]
