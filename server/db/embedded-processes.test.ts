@@ -216,3 +216,20 @@ test("a full disk on the first start is reported in the system's words", async (
     /^Opening the database in \S+ failed \(the words of the system\)\. /,
   )
 })
+
+test('files that belong to somebody else are no reason to restore a backup', async () => {
+  const { lines } = start(
+    `const deny = (call, isDenied) => (file, ...rest) => {
+       if (!String(file).startsWith(dir + '/') || !isDenied(...rest)) return call(file, ...rest)
+       throw Object.assign(new Error('the words of the system'), { code: 'EACCES' })
+     }
+     const { O_RDWR, O_WRONLY } = fs.constants
+     fs.openSync = deny(fs.openSync, (flags) => (flags & (O_RDWR | O_WRONLY)) > 0)
+     fs.writeFileSync = deny(fs.writeFileSync, () => true)
+     await openEmbedded(dir).catch((error) => console.log(error.message))`,
+    await freshFolder(),
+  )
+  expect((await lines.next()).value).toMatch(
+    /^Opening the database in \S+ failed \(the words of the system\)\. Change the permissions of that folder /,
+  )
+})

@@ -131,13 +131,18 @@ async function openFolder(dir: string, contents?: Blob): Promise<PGlite> {
     extensions,
     ...(contents && { loadDataDir: contents }),
   }).catch((error: unknown) => {
-    const reason = driverMessage(error instanceof Error ? error : files.failure)
+    const { denial, failure } = files
+    const reason = driverMessage(denial ?? (error instanceof Error ? error : failure))
+    const advice = denial ? 'Change the permissions of that folder and its files' : 'Restore a backup'
     throw new Error(
-      `Opening the database in ${dir} failed (${reason}). Restore a backup, or set DATA_DIR to a different folder.`,
+      `Opening the database in ${dir} failed (${reason}). ${advice}, or set DATA_DIR to a different folder.`,
       { cause: error },
     )
   })
 }
+
+const isDenial = (error: unknown) =>
+  error instanceof Error && 'code' in error && ['EACCES', 'EPERM', 'EROFS'].includes(String(error.code))
 
 /** The parts of Emscripten's file system that are replaced below. */
 interface EmscriptenStream {
@@ -160,6 +165,8 @@ interface EmscriptenModule {
 class DurableNodeFS extends NodeFS {
   /** The operating system's last error. Emscripten throws only a number of its own instead. */
   failure: unknown
+  /** Its last error about permissions. After it, PGlite says only that it couldn't start. */
+  denial: unknown
 
   override async init(...given: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const result = await super.init(...given)
@@ -168,7 +175,11 @@ class DurableNodeFS extends NodeFS {
       const { convertNodeCode, node_ops: nodes, stream_ops: streams } = NODEFS
       const { mknod } = nodes
       const { open, write } = streams
-      NODEFS.convertNodeCode = (error) => convertNodeCode((this.failure = error))
+      NODEFS.convertNodeCode = (error) => {
+        this.failure = error
+        if (isDenial(error)) this.denial = error
+        return convertNodeCode(error)
+      }
       const orEnd = <Result>(file: string, operation: () => Result): Result => {
         try {
           return operation()
