@@ -79,3 +79,9 @@ test('a lost answer to a cancellation leaves neither the lists nor the booking a
   )
   expect([list, open].map(isOutdated)).toEqual([true, true])
 })
+
+test('people who may not cancel a booking anymore read why', async () => {
+  answer(() => refusal(403, 'forbidden'))
+  expect(await cancelBooking('x', 'Ill')).toBe(false)
+  expect(toast.error).toHaveBeenCalledWith('Error', expect.objectContaining({ description: 'Refused' }))
+})

@@ -63,7 +63,9 @@ export async function cancelBooking(id: string, cancellationReason: string): Pro
       return true
     }
     if (!(error instanceof CallFailed && error.status === 409)) {
-      toasts.bookingNotCanceled()
+      // The event's owner may have changed what this person may do.
+      const isForbidden = error instanceof CallFailed && error.status === 403
+      toasts.bookingNotCanceled(isForbidden ? error.message : null)
       void reload(id)
       return false
     }

@@ -200,8 +200,8 @@ export const toasts = {
       description: 'The booking has been canceled and invitees have been notified.',
     }),
   guestNotRemoved: () => failure('Failed to remove this guest. Please try again.'),
-  bookingNotCanceled: () =>
-    failure('Error', { description: 'Failed to cancel the booking. Please try again.' }),
+  bookingNotCanceled: (why: string | null) =>
+    failure('Error', { description: why ?? 'Failed to cancel the booking. Please try again.' }),
   bookingCanceledElsewhere: () =>
     toast('Already canceled', {
       description: 'We’ve refreshed the list.',
