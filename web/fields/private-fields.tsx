@@ -86,7 +86,7 @@ function Choice({ label, theirs, onChoose }: ChoiceProps) {
           ? `Someone else cleared “${label}” while you were typing.`
           : `Someone else changed “${label}” while you were typing, to:`}
       </p>
-      {text !== '' && <p className="max-h-40 overflow-y-auto whitespace-pre-wrap wrap-anywhere">{text}</p>}
+      {text !== '' && <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>}
       <p className="flex flex-wrap gap-2">
         <Button size="sm" onClick={() => onChoose('theirs')}>
           Use theirs
