@@ -219,13 +219,11 @@ const answersOf = <Field extends z.ZodType>(field: Field) =>
 
 export const answersInput = answersOf(answered)
 
-/** How many answers one may replace. */
-export const MAX_REPLACED = 20
 /** Answers that several people may be typing at once. */
 export const sharedAnswersInput = answersOf(
   answered.extend({
     /** What the field may hold until now; anything else was stored in the meantime. Omitted: whatever it holds. */
-    replaces: z.array(answer).max(MAX_REPLACED).optional(),
+    replaces: z.array(answer).max(collectionLimits.replaced).optional(),
   }),
 )
 

@@ -1,5 +1,4 @@
-import { MAX_REPLACED } from '../../contract/custom-fields/collection.schema.ts'
-import type { Answer } from '../../contract/custom-fields/custom-fields.ts'
+import { type Answer, collectionLimits } from '../../contract/custom-fields/custom-fields.ts'
 
 interface Typed {
   answer: Answer
@@ -154,7 +153,8 @@ export class AnswerSaver {
     const answers = Object.fromEntries(sent.map(([key, { answer }]) => [key, answer]))
     const replaces = Object.fromEntries(sent.map(([key, typed]) => [key, typed.replaces]))
     // If the answer gets lost, this may be stored.
-    for (const [, typed] of sent) typed.replaces = [...typed.replaces, typed.answer].slice(-MAX_REPLACED)
+    for (const [, typed] of sent)
+      typed.replaces = [...typed.replaces, typed.answer].slice(-collectionLimits.replaced)
     const failure = await this.#options.save(answers, isLeaving, replaces).then(
       () => null,
       (error: unknown) => ({ error }),

@@ -1,10 +1,7 @@
-import { keepPreviousData, notifyManager, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { MINUTE } from '../../../availability/units.ts'
 import type { BookingAnswer } from '../../../contract/bookings/booking.schema.ts'
 import type { ListedBooking } from '../../../contract/bookings/booking-list.schema.ts'
-import { CallFailed } from '../../../contract/api/client.ts'
-import { AnswersChanged } from '../../fields/answer-saver.ts'
-import { type PrivateAnswers, storedAnswers } from '../../fields/use-saved-answers.ts'
 import { api, isGone, SessionExpired } from './api.ts'
 import { reloadEvents } from './event-calls.ts'
 import { reloadSharedEvents } from './event-share-calls.ts'
@@ -111,7 +108,7 @@ export const moveExplanationQuery = ({ id, eventId }: { id: string; eventId: str
 const LISTED_FIELDS = ['status', 'startUtc', 'endUtc', 'fullName', 'email'] as const
 
 /** Call it before storing a booking: if it was changed elsewhere, the lists still show it as it was. */
-function reloadListsIfChanged(found: BookingAnswer['bookingData']) {
+export function reloadListsIfChanged(found: BookingAnswer['bookingData']) {
   const known = queryClient.getQueryData(bookingQuery(found.id).queryKey)?.bookingData
   // It may also have changed before it was opened.
   const listed = queryClient
@@ -153,38 +150,6 @@ export async function removeGuest(id: string, guestId: string): Promise<boolean>
   }
   await queryClient.invalidateQueries(bookingQuery(id))
   return true
-}
-
-/** Throws `AnswersChanged` if somebody else has stored others than they may replace. */
-export async function savePrivateAnswers(
-  id: string,
-  answers: PrivateAnswers,
-  keepalive: boolean,
-): Promise<void> {
-  const bookingData = await api
-    .fillPostBookingFields({
-      params: { id },
-      body: { customFieldsCollections: answers },
-      keepalive,
-    })
-    .catch(async (error: unknown) => {
-      if (error instanceof CallFailed && error.code === 'edit_conflict') {
-        const { bookingData: current } = await queryClient.fetchQuery({ ...bookingQuery(id), staleTime: 0 })
-        throw new AnswersChanged(storedAnswers(current.customFieldsCollections))
-      }
-      // There is nothing to try again.
-      if (!isGone(error)) throw error
-      showGone(id)
-      return null
-    })
-  if (bookingData === null) return
-  // A running request may return an older state.
-  const { queryKey } = bookingQuery(id)
-  await queryClient.cancelQueries({ queryKey })
-  reloadListsIfChanged(bookingData)
-  queryClient.setQueryData(queryKey, (found: BookingAnswer | undefined) => found && { ...found, bookingData })
-  // Those who show the booking hear of it later.
-  await new Promise<void>((resolve) => notifyManager.schedule(resolve))
 }
 
 /** Downloads all pages of a query as a CSV file. */

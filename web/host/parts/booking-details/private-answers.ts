@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { BookedCollection } from '../../../../contract/custom-fields/collection.schema.ts'
 import { SessionExpired } from '../../data/api.ts'
-import { savePrivateAnswers } from '../../data/booking-calls.ts'
+import { savePrivateAnswers } from '../../data/private-answer-calls.ts'
 import { AnswerSaver } from '../../../fields/answer-saver.ts'
 import { inCollections, useSavedAnswers } from '../../../fields/use-saved-answers.ts'
 import { useSession } from '../session/session.ts'
