@@ -168,15 +168,14 @@ export const whereShownByBooking = (hostId: string, entry: typeof calendarEntrie
   sql`exists (select from ${bookings} where ${bookings.hostId} = ${hostId}
     and ${whereEntryOf(bookings.calendarEntryId, entry)}
     and ((${bookings.startAt} = ${entry.startAt} and ${bookings.endAt} = ${entry.endAt})
-      or ((${bookings.calendarId} = ${entry.calendarId} or ${bookings.entryRemovedAt} is null)
-        and (${bookings.status} = 'canceled'
-          or ((${bookings.calendarId} <> ${entry.calendarId}
-              or (${bookings.entrySequence} is distinct from ${bookings.sequence}
-                and ${bookings.entryDivergedAt} is null
-                and ${bookings.refusedSequence} is distinct from ${bookings.sequence}))
-            and not exists (select from ${calendarEntries} as other_times where ${otherTimes.hostId} = ${hostId}
-              and ${otherTimes.calendarId} = ${entry.calendarId} and ${otherTimes.startAt} <> ${entry.startAt}
-              and ${whereEntryOf(bookings.calendarEntryId, otherTimes)}))))))`
+      or (${bookings.status} = 'canceled' and ${bookings.calendarId} = ${entry.calendarId})
+      or (case when ${bookings.calendarId} <> ${entry.calendarId} then ${bookings.entryRemovedAt} is null
+          else ${bookings.entrySequence} is distinct from ${bookings.sequence}
+            and ${bookings.entryDivergedAt} is null
+            and ${bookings.refusedSequence} is distinct from ${bookings.sequence} end
+        and not exists (select from ${calendarEntries} as other_times where ${otherTimes.hostId} = ${hostId}
+          and ${otherTimes.calendarId} = ${entry.calendarId} and ${otherTimes.startAt} <> ${entry.startAt}
+          and ${whereEntryOf(bookings.calendarEntryId, otherTimes)}))))`
 
 /** SQL: a mirrored entry, or one of its times, or a copy of it, has this id. */
 const whereEntryOf = (id: SQLWrapper, { entryId, uid }: Record<'entryId' | 'uid', SQLWrapper>) =>

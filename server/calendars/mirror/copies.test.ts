@@ -90,9 +90,12 @@ test('an invitation to a booking in another calendar counts as the booking, and 
   expect(await j.listed([entry('series', 'weekly', [at + day])])).toEqual([at + day])
 })
 
-test('a copy that is repeated keeps its other times busy', async () => {
+test('a copy that is repeated keeps its other times busy, also after the booking was canceled', async () => {
   const weeks = [at, at + 7 * day, at + 14 * day]
   expect(await j.listed([j.copyAt(...weeks)])).toEqual(weeks.slice(1))
+  expect(await j.bob.cancel(j.id)).toMatchObject({ status: 200 })
+  expect(await j.listed([j.copyAt(...weeks)])).toEqual(weeks.slice(1))
+  expect(await j.listed([j.copyAt(at + later)])).toEqual([])
 })
 
 describe('a copy to which the host moved the entry', () => {
