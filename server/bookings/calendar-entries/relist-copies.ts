@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, isNotNull, ne } from 'drizzle-orm'
 import { calendarMirrors } from '../../db/tables/calendars.ts'
 import type { Tx } from '../../db/database.ts'
 import type { BookingRow } from '../../db/tables/bookings.ts'
@@ -11,6 +11,11 @@ export async function relistCopies(
   tx: Tx,
   { hostId, calendarId }: Pick<BookingRow, 'hostId' | 'calendarId'>,
 ): Promise<void> {
-  const inOthers = and(eq(calendarMirrors.hostId, hostId), ne(calendarMirrors.calendarId, calendarId))
+  const inOthers = and(
+    eq(calendarMirrors.hostId, hostId),
+    ne(calendarMirrors.calendarId, calendarId),
+    // A listing can show that hundreds of entries are gone.
+    isNotNull(calendarMirrors.syncToken),
+  )
   await tx.update(calendarMirrors).set({ syncToken: null }).where(inOthers)
 }
