@@ -10,7 +10,7 @@ import type { SharedAnswers } from '../booked-collections.ts'
 import { collectionsForHost } from '../get-booking.ts'
 
 /**
- * The booking's collections for its host, with the private fields of `answers` that the event has no more: somebody
+ * The booking's collections for its host, with the private fields of `answers` that the event no longer has: somebody
  * removed them while an answer was being typed. It is kept like earlier answers to removed fields.
  */
 export async function collectionsToFill(

@@ -40,7 +40,8 @@ const MAX_ATTEMPTS = 4
 /**
  * Brings the mirror of one calendar up to date: with the changes since the last time, or with a full listing if there
  * is no sync token, the provider no longer accepts it, or the mirror has to reach further (`until`, epoch
- * milliseconds). A calendar that has too much up to then is covered as far as always. Throws `CallPostponed` before `notBefore`, which a failed sync sets.
+ * milliseconds). One that has too much up to then is read no further than without `until`. Throws `CallPostponed`
+ * before `notBefore`, which a failed sync sets.
  */
 export async function pullCalendar(deps: Deps, key: MirrorKey, until = 0): Promise<void> {
   let before: Mirror | null = null

@@ -2,7 +2,7 @@ import { HOUR } from '../../../availability/units.ts'
 import type { Deps } from '../../adapters/deps.ts'
 import { ALWAYS_COVERED_MS, mirrorHorizon, mirrorId, type MirrorKey } from './mirror-key.ts'
 
-/** How long a calendar that has too much for it isn't read further than always again. */
+/** For how long a calendar that had too much to be read further ahead isn't tried again. */
 const LIMITED_MS = HOUR
 
 /** When that ends (epoch milliseconds), of calendars that this process read. */
