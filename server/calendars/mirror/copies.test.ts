@@ -7,11 +7,13 @@ import { inviteeOf } from '../../../testing/bookings/invitee.ts'
 import { setUpApp } from '../../../testing/server/set-up-app.ts'
 import { ok, signIn, START_OF_TESTS } from '../../../testing/server/test-app.ts'
 import { recheckCalendarEntry } from '../../bookings/calendar-entries/push.ts'
-import { calendarEntries } from '../../db/tables/calendars.ts'
+import { calendarEntries, calendars } from '../../db/tables/calendars.ts'
 import { bookings } from '../../db/tables/bookings.ts'
 import type { CalendarAccount, CalendarEntry } from '../../adapters/calendar-provider.ts'
 import type { Job } from '../../jobs/job.ts'
+import { refreshMirrors } from './freshness.ts'
 import { pullCalendar } from './pull.ts'
+import { syncNow } from './sync.ts'
 
 // Without polling and jobs, which would list and write what the sandbox has.
 const app = setUpApp()
@@ -48,6 +50,11 @@ async function startCopies(email: string) {
   const { calendarEntryId, calendarId } = booking!
   const own = { ...entry(calendarEntryId, `${calendarEntryId}@google.com`, [at]), bookingSequence: 0 }
   const withCalls = (calls: Partial<CalendarAccount>) => replaceAccountCalls(app.deps, () => calls)
+  const busyIn = async (of: string) => {
+    const inCalendar = and(eq(calendarEntries.hostId, hostId), eq(calendarEntries.calendarId, of))
+    const rows = await app.db.select().from(calendarEntries).where(inCalendar)
+    return rows.map(({ startAt }) => startAt).toSorted((a, b) => a - b)
+  }
   const pull = async (of: string, entries: CalendarEntry[], changed: CalendarEntry[]) => {
     const listing = { timeZone: 'UTC', syncToken: 'token' }
     app.clock.now += 1000
@@ -56,9 +63,7 @@ async function startCopies(email: string) {
       listChanges: () => Promise.resolve({ ...listing, entries: changed }),
     })
     await pullCalendar(deps, { hostId, calendarId: of })
-    const inCalendar = and(eq(calendarEntries.hostId, hostId), eq(calendarEntries.calendarId, of))
-    const rows = await app.db.select().from(calendarEntries).where(inCalendar)
-    return rows.map(({ startAt }) => startAt).toSorted((a, b) => a - b)
+    return busyIn(of)
   }
   const removed = { ...own, isCanceled: true, busy: [] }
   const ownListed = (listed: CalendarEntry) => pull(calendarId, [listed], [listed])
@@ -70,6 +75,21 @@ async function startCopies(email: string) {
     listed: (entries: CalendarEntry[], changed = entries) => pull(other, entries, changed),
     remove: () => ownListed(removed),
     restore: () => ownListed({ ...own, startAt: at, endAt: at + 60 * MINUTE }),
+    /** What a booking does first, if the other calendar shows a change sooner than the entry's own does. */
+    async refresh(copy: CalendarEntry) {
+      const checked = and(eq(calendars.hostId, hostId), eq(calendars.calendarId, other))
+      await app.db.update(calendars).set({ isChecked: true }).where(checked)
+      const listing = { timeZone: 'UTC', syncToken: 'token' }
+      const deps = replaceAccountCalls(app.deps, () => ({ listEntries: list, listChanges: list }))
+      async function list(name: string) {
+        if (other.endsWith(`:${name}`)) return { ...listing, entries: [copy] }
+        await syncNow(deps, { hostId, calendarId: other })
+        return { ...listing, entries: [removed] }
+      }
+      app.clock.now += 1000
+      await refreshMirrors(deps, { hostId, calendarId, checkedCalendars: null }, at)
+      return busyIn(other)
+    },
     async noticeRemoval() {
       const deps = withCalls({ readEntry: () => Promise.resolve(removed) })
       await recheckCalendarEntry(deps, { hostId, payload: { bookingId: id } } as Job<'recheckCalendarEntry'>)
@@ -112,6 +132,12 @@ describe('a copy to which the host moved the entry', () => {
     expect(await j.listed(moved)).toEqual([])
     await j.noticeRemoval()
     expect(await j.listed(moved, [])).toEqual([at + later])
+  })
+
+  test('counts if a booking syncs both calendars at once', async () => {
+    await j.listed([])
+    await j.restore()
+    expect(await j.refresh(j.copyAt(at + later))).toEqual([at + later])
   })
 
   test('counts if it is listed after the removal, but not at the time of the booking', async () => {

@@ -67,9 +67,16 @@ export async function refreshMirrors(
       reach === null || reach < until || ageOf(deps, calendar) >= freshnessOf(deps, calendar).bookingAfterMs
     )
   })
-  const synced = await syncAll(deps, outdated, until)
-  if (synced.every(Boolean)) return
-  const reach = commonlyKnownUntil(deps, await readCheckedCalendars(deps.db, event))
+  const isSynced = (await syncAll(deps, outdated, until)).every(Boolean)
+  if (isSynced && (outdated.length === 0 || checked.length === 1)) return
+  const current = await readCheckedCalendars(deps.db, event)
+  if (isSynced) {
+    // What one of them shows has others listed again, which were perhaps synced before it: see `relistCopies`.
+    const unlisted = current.filter(({ mirror }) => mirror !== null && mirror.syncToken === null)
+    await syncAll(deps, unlisted, until)
+    return
+  }
+  const reach = commonlyKnownUntil(deps, current)
   if (reach === null || reach < until) throw calendarUnreachable()
 }
 
