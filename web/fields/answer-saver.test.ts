@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { MAX_REPLACED } from '../../contract/custom-fields/collection.schema.ts'
 import { AnswersChanged, AnswerSaver, type Answers, type Replaced } from './answer-saver.ts'
 
 const DELAY = 800
@@ -78,6 +79,18 @@ describe('typed answers', () => {
     saver.type('a', 'Hello', null, 'Old')
     pause()
     expect(calls[3]!.replaces).toEqual({ a: ['Hello all'] })
+  })
+
+  it('replace what was saved before any number of failures', async () => {
+    for (let i = 0; i < 2 * MAX_REPLACED; i++) {
+      saver.type('a', `Try ${i}`, null, 'Old')
+      pause()
+      await calls.at(-1)!.fail()
+    }
+    saver.flush()
+    const replaces = calls.at(-1)!.replaces['a']!
+    expect(replaces).toHaveLength(MAX_REPLACED)
+    expect([replaces[0], replaces.at(-1)]).toEqual(['Old', `Try ${2 * MAX_REPLACED - 1}`])
   })
 
   it('are saved immediately on leaving the field or the page', () => {
@@ -268,6 +281,38 @@ describe('answers that somebody else changed while they were typed', () => {
     forget()
     await calls[1]!.end()
     expect([unseen, saver.state.status]).toEqual([1, 'conflict'])
+  })
+
+  it('aren’t the host’s own as the server stores them', async () => {
+    await calls[1]!.end()
+    saver.type('b', 'Fine, thanks ', null, '')
+    saver.type('c', ['y', 'x'], null, '')
+    saver.type('d', [], null, ['x'])
+    pause()
+    await calls[2]!.end()
+    for (const key of 'bcd') saver.type(key, 'More', null, '')
+    saver.type('e', 'Mine', null, '')
+    pause()
+    const stored = { a: 'Theirs', b: 'Fine, thanks', c: ['x', 'y'], d: '', e: 'Theirs' }
+    await calls[3]!.fail(new AnswersChanged(stored))
+    expect(saver.state.theirs).toEqual({ a: 'Theirs', e: 'Theirs' })
+  })
+
+  it('may differ in nothing but spaces', async () => {
+    await calls[1]!.fail(new AnswersChanged({ b: ' ' }))
+    expect(saver.state).toMatchObject({ status: 'conflict', theirs: { b: ' ' } })
+  })
+
+  it('aren’t the host’s own of a later request that arrived earlier', async () => {
+    await calls[1]!.end()
+    saver.choose('a', 'theirs')
+    saver.type('b', 'One', null, '')
+    pause()
+    saver.type('b', 'Two', null, '')
+    saver.flush(true)
+    await calls[3]!.end()
+    await calls[2]!.fail(new AnswersChanged({ b: 'Two' }))
+    expect(saver.state).toMatchObject({ status: 'saved', theirs: {} })
   })
 
   it('count as not saved if nothing of that is stored', async () => {

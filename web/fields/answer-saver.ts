@@ -1,4 +1,6 @@
-import { type Answer, collectionLimits } from '../../contract/custom-fields/custom-fields.ts'
+import { MAX_REPLACED } from '../../contract/custom-fields/collection.schema.ts'
+import type { Answer } from '../../contract/custom-fields/custom-fields.ts'
+import { plainLine, plainText } from '../../contract/plain-text.ts'
 
 interface Typed {
   answer: Answer
@@ -153,8 +155,7 @@ export class AnswerSaver {
     const answers = Object.fromEntries(sent.map(([key, { answer }]) => [key, answer]))
     const replaces = Object.fromEntries(sent.map(([key, typed]) => [key, typed.replaces]))
     // If the answer gets lost, this may be stored.
-    for (const [, typed] of sent)
-      typed.replaces = [...typed.replaces, typed.answer].slice(-collectionLimits.replaced)
+    for (const [, typed] of sent) typed.replaces = withAnswer(typed.replaces, typed.answer)
     const failure = await this.#options.save(answers, isLeaving, replaces).then(
       () => null,
       (error: unknown) => ({ error }),
@@ -186,14 +187,17 @@ export class AnswerSaver {
 
   /** Marks the answers that would replace others than they may; false if there are none. */
   #findConflicts(sent: readonly [string, Typed][], stored: Answers): boolean {
-    const changed = sent.filter(([key, { replaces }]) => {
-      const now = stored[key]
-      return now !== undefined && !replaces.some((one) => JSON.stringify(one) === JSON.stringify(now))
-    })
-    for (const [key] of changed) {
-      const typed = this.#typed.get(key)
-      if (typed) typed.theirs = stored[key]!
-    }
+    const differing = (asText: (answer: Answer) => string) =>
+      sent.filter(([key]) => {
+        const now = stored[key]
+        // It may have been typed, and even saved, after what was sent.
+        const typed = this.#typed.get(key)
+        if (now === undefined || !typed) return false
+        return [...typed.replaces, typed.answer].every((one) => asText(one) !== asText(now))
+      })
+    const roughly = differing(roughText)
+    const changed = roughly.length > 0 ? roughly : differing(JSON.stringify)
+    for (const [key] of changed) this.#typed.get(key)!.theirs = stored[key]!
     this.#become({})
     return changed.length > 0
   }
@@ -208,3 +212,14 @@ export class AnswerSaver {
     for (const listener of this.#listeners) listener()
   }
 }
+
+/** Adds what may be stored from now on. What was saved before all tries is never left out. */
+function withAnswer(replaces: readonly Answer[], answer: Answer): readonly Answer[] {
+  if (replaces.includes(answer)) return replaces
+  const [saved, ...tried] = [...replaces, answer]
+  return [saved, ...tried.slice(1 - MAX_REPLACED)]
+}
+
+/** The same for an answer as it was typed and as the server stores it. */
+const roughText = (answer: Answer) =>
+  typeof answer === 'string' ? plainLine(plainText(answer)) : answer.toSorted().join(', ')
