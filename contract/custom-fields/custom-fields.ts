@@ -27,6 +27,8 @@ export const collectionLimits = {
   /** The number of answers that one may replace. */
   replaced: 20,
   answer: { line: 500, text: 5000 },
+  /** The number of answers that one may replace. */
+  replaced: 20,
 } as const
 
 export const collectionMessages = {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { MAX_REPLACED } from '../../contract/custom-fields/collection.schema.ts'
+import { collectionLimits } from '../../contract/custom-fields/custom-fields.ts'
 import { AnswersChanged, AnswerSaver, type Answers, type Replaced } from './answer-saver.ts'
 
 const DELAY = 800
@@ -82,15 +82,16 @@ describe('typed answers', () => {
   })
 
   it('replace what was saved before any number of failures', async () => {
-    for (let i = 0; i < 2 * MAX_REPLACED; i++) {
+    const limit = collectionLimits.replaced
+    for (let i = 0; i < 2 * limit; i++) {
       saver.type('a', `Try ${i}`, null, 'Old')
       pause()
       await calls.at(-1)!.fail()
     }
     saver.flush()
     const replaces = calls.at(-1)!.replaces['a']!
-    expect(replaces).toHaveLength(MAX_REPLACED)
-    expect([replaces[0], replaces.at(-1)]).toEqual(['Old', `Try ${2 * MAX_REPLACED - 1}`])
+    expect(replaces).toHaveLength(limit)
+    expect([replaces[0], replaces.at(-1)]).toEqual(['Old', `Try ${2 * limit - 1}`])
   })
 
   it('are saved immediately on leaving the field or the page', () => {

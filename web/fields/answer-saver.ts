@@ -1,5 +1,4 @@
-import { MAX_REPLACED } from '../../contract/custom-fields/collection.schema.ts'
-import type { Answer } from '../../contract/custom-fields/custom-fields.ts'
+import { type Answer, collectionLimits } from '../../contract/custom-fields/custom-fields.ts'
 import { plainLine, plainText } from '../../contract/plain-text.ts'
 
 interface Typed {
@@ -217,7 +216,7 @@ export class AnswerSaver {
 function withAnswer(replaces: readonly Answer[], answer: Answer): readonly Answer[] {
   if (replaces.includes(answer)) return replaces
   const [saved, ...tried] = [...replaces, answer]
-  return [saved, ...tried.slice(1 - MAX_REPLACED)]
+  return [saved, ...tried.slice(1 - collectionLimits.replaced)]
 }
 
 /** The same for an answer as it was typed and as the server stores it. */
