@@ -1,6 +1,8 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { AnswersChanged } from '../../fields/answer-saver.ts'
 import { bookingQuery, bookingsQuery } from './booking-calls.ts'
+import { savePrivateAnswers } from './private-answer-calls.ts'
 import { queryClient } from './query-client.ts'
 
 vi.mock('sonner', () => ({ toast: { error: vi.fn<() => void>() } }))
@@ -59,4 +61,29 @@ test('a booking that changed before it was opened reloads the list that shows it
   await load()
   await vi.waitFor(() => expect(queryClient.getQueryData(list)!.bookings[0]).toEqual(moved))
   stop()
+})
+
+test('a refused note is compared with what is stored now, not before', async () => {
+  const noted = (value: string) => ({
+    ...booking,
+    customFieldsCollections: [
+      { id: 'c', collectionStage: 'postBooking', fields: [{ id: 'f', value, isDeleted: false }] },
+    ],
+  })
+  serve(noted('Old'))
+  const before = load()
+  vi.stubGlobal('fetch', (_url: string, { method }: RequestInit) =>
+    Promise.resolve(
+      method === 'GET'
+        ? Response.json({ success: true, data: { bookingData: noted('Theirs') } })
+        : Response.json({ success: false, error: '', code: 'edit_conflict' }, { status: 409 }),
+    ),
+  )
+  const saved = savePrivateAnswers(
+    'x',
+    [{ id: 'c', fields: [{ id: 'f', value: 'Mine', replaces: ['Old'] }] }],
+    false,
+  )
+  await expect(saved).rejects.toEqual(new AnswersChanged({ 'c.f': 'Theirs' }))
+  await before.catch(() => {})
 })

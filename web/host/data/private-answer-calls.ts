@@ -15,10 +15,13 @@ export async function savePrivateAnswers(
   answers: PrivateAnswers,
   keepalive: boolean,
 ): Promise<void> {
+  const { queryKey } = bookingQuery(id)
   const bookingData = await api
     .fillPostBookingFields({ params: { id }, body: { customFieldsCollections: answers }, keepalive })
     .catch(async (error: unknown) => {
       if (error instanceof CallFailed && error.code === 'edit_conflict') {
+        // A running request may return an older state, here as below.
+        await queryClient.cancelQueries({ queryKey })
         const { bookingData: current } = await queryClient.fetchQuery({ ...bookingQuery(id), staleTime: 0 })
         throw new AnswersChanged(storedAnswers(current.customFieldsCollections))
       }
@@ -28,8 +31,6 @@ export async function savePrivateAnswers(
       return null
     })
   if (bookingData === null) return
-  // A running request may return an older state.
-  const { queryKey } = bookingQuery(id)
   await queryClient.cancelQueries({ queryKey })
   reloadListsIfChanged(bookingData)
   queryClient.setQueryData(queryKey, (found: BookingAnswer | undefined) => found && { ...found, bookingData })
