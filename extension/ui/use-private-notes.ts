@@ -16,7 +16,7 @@ interface PrivateNotesOptions {
   collections: readonly BookedCollection[]
   /** False while they may be from before. */
   isCurrent: boolean
-  /** After notes were saved. */
+  /** After notes were saved, or others were found. */
   onSaved: () => Promise<void>
 }
 
@@ -30,6 +30,8 @@ export function usePrivateNotes({ bookingId, collections, isCurrent, onSaved }: 
           await saveNotes(bookingId, answers, replaces).catch(async (error: unknown) => {
             if (!(error instanceof CallFailed) || error.code !== 'edit_conflict') throw error
             const { bookingData } = await call('getBooking', { params: { id: bookingId } })
+            // The field shows it if that one is chosen.
+            await onSaved()
             throw new AnswersChanged(storedAnswers(bookingData.customFieldsCollections))
           })
           // Until then the fields would show what was stored before.

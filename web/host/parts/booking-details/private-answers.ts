@@ -61,7 +61,14 @@ export function usePrivateAnswers(bookingId: string, who: string, collections: r
     },
     [saver, bookingId],
   )
-  return useSavedAnswers(saver, collections)
+  const filling = useSavedAnswers(saver, collections)
+  return {
+    ...filling,
+    choose(...choice: Parameters<typeof filling.choose>) {
+      filling.choose(...choice)
+      if (saver.isSettled) toasts.privateFieldsSaved(bookingId)
+    },
+  }
 }
 
 export function useHostId(): string {
