@@ -86,7 +86,15 @@ function Choice({ label, theirs, onChoose }: ChoiceProps) {
           ? `Someone else cleared “${label}” while you were typing.`
           : `Someone else changed “${label}” while you were typing, to:`}
       </p>
-      {text !== '' && <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>}
+      {text !== '' && (
+        <p
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A scrolling area must be reachable by keyboard.
+          tabIndex={0}
+          className="max-h-40 overflow-y-auto rounded-md whitespace-pre-wrap wrap-anywhere"
+        >
+          {text}
+        </p>
+      )}
       <p className="flex flex-wrap gap-2">
         <Button size="sm" onClick={() => onChoose('theirs')}>
           Use theirs
