@@ -24,8 +24,6 @@ export const collectionLimits = {
   shares: 50,
   /** The number of collections of an event. */
   used: 20,
-  /** The number of answers that one may replace. */
-  replaced: 20,
   answer: { line: 500, text: 5000 },
   /** The number of answers that one may replace. */
   replaced: 20,

@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes } from 'react'
+import { type InputHTMLAttributes, useEffect, useRef } from 'react'
 import { isDate } from '../../contract/custom-fields/field-types/wall-clock.ts'
 
 interface DateInputProps extends Omit<
@@ -13,13 +13,25 @@ interface DateInputProps extends Omit<
 /** A date. Browsers' own input hides any other text, so that nobody could see and correct it. */
 export function DateInput({ value, onChange, ...attributes }: DateInputProps) {
   const isOther = value !== '' && !isDate(value)
+  const input = useRef<HTMLInputElement>(null)
+  const isTyped = useRef(false)
+  useEffect(() => {
+    if (isTyped.current && document.activeElement !== input.current) input.current?.focus()
+    isTyped.current = false
+  })
   return (
     <input
       {...attributes}
+      // Chromium takes no keys in an input that has become a date with the focus in it.
+      key={String(isOther)}
+      ref={input}
       type={isOther ? 'text' : 'date'}
       max={isOther ? undefined : '9999-12-31'}
       value={value}
-      onChange={({ target }) => onChange(target.value)}
+      onChange={({ target }) => {
+        isTyped.current = target === document.activeElement
+        onChange(target.value)
+      }}
     />
   )
 }
