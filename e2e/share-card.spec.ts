@@ -1,7 +1,8 @@
 import fs from 'node:fs/promises'
-import type { Page, Route } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { ok, signIn } from '../testing/server/api.ts'
 import { enterPerson } from './support/booking-form.ts'
+import { loseAnswer } from './support/lose-answer.ts'
 import { expect, expectAccessible, expectFits, test } from './support/support.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Share “Intro call”' })
@@ -169,11 +170,7 @@ test('a link’s name that was changed elsewhere stays when another is changed',
 
   // After a lost answer, a name that is changed back is saved too.
   visitor.expected.push('ERR_')
-  const lose = async (route: Route) => {
-    await route.fetch()
-    await route.abort('connectionreset')
-  }
-  await page.route('**/address', lose, { times: 1 })
+  await loseAnswer(page, '**/address')
   await button(page, 'Change link').press('Enter')
   await expect(slug).toHaveValue('first-call')
   await slug.fill('lost')

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { ok } from '../testing/server/api.ts'
 import { enterPerson } from './support/booking-form.ts'
+import { loseAnswer } from './support/lose-answer.ts'
 import { makeEvent } from './support/events.ts'
 import { expect, expectAccessible, expectFits, test } from './support/support.ts'
 
@@ -176,14 +177,7 @@ test('a lost answer doesn’t lead to a second booking at another time', async (
   }
 
   const first = await open()
-  await page.route(
-    calls,
-    async (route) => {
-      await route.fetch()
-      await route.abort('connectionreset')
-    },
-    { times: 1 },
-  )
+  await loseAnswer(page, calls)
   await book.click()
   await expect(alert).toContainText('There was an error creating your booking. Please try again.')
   const unknown = new RegExp(`We don’t know whether .* ${first.time} was booked.`)

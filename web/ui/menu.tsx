@@ -43,7 +43,7 @@ export function Menu({ label, trigger, triggerClassName, align = 'end', header, 
       <Popover isNonModal placement={`bottom ${align}`} offset={6} className={`group ${popoverClass}`}>
         <Backdrop onClick={() => setIsOpen(false)} />
         {/* Only this part moves: a backdrop that moves with it would not cover the window. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- The keys are those of the items. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Its items have the focus. */}
         <div
           role="dialog"
           aria-label={label}

@@ -82,7 +82,7 @@ function startTzids({ children }: ParsedComponent): string[] {
 
 /**
  * Finds the zones of one calendar's TZIDs. Our own rules for a name win over the file's, which may be outdated or
- * wrong; the file's are used for names that only it knows, and for those of a fixed offset such as `EST`, which some
+ * wrong; the file's are used for names that only it knows, and for names of a fixed offset such as `EST`, which some
  * programs give to zones with summer time.
  */
 export function zoneFinder(

@@ -18,33 +18,43 @@ import { refreshMirrors } from './freshness.ts'
 import { pullCalendar } from './pull.ts'
 import { syncNow } from './sync.ts'
 
-describe('a sync without news', () => {
+/** The mirror of a new host's calendar, which was just synced. */
+function setUpMirror() {
   const app = setUpApp()
-  let j: EntryJourney
+  const journey = { current: null as EntryJourney | null }
   beforeEach(async () => {
-    j = await startEntryJourney(app)
-    await j.sync()
+    journey.current = await startEntryJourney(app)
+    await journey.current.sync()
     app.clock.now += 1000
   })
+  const j = () => journey.current!
+  const isTheirs = () => eq(calendarMirrors.hostId, j().hostId)
+  return {
+    app,
+    j,
+    isTheirs,
+    key: () => ({ hostId: j().hostId, calendarId: j().event.calendarId }),
+    mirror: async () => (await app.db.select().from(calendarMirrors).where(isTheirs()))[0]!,
+  }
+}
 
-  const key = () => ({ hostId: j.hostId, calendarId: j.event.calendarId })
-  const isTheirs = () => eq(calendarMirrors.hostId, j.hostId)
-  const mirror = async () => (await app.db.select().from(calendarMirrors).where(isTheirs()))[0]!
+describe('a sync without news', () => {
+  const { app, j, isTheirs, key, mirror } = setUpMirror()
   const countFailures = () =>
     app.db.update(calendarMirrors).set({ failures: 2, notBefore: app.clock.now }).where(isTheirs())
 
   test('shows that a missing calendar is back', async () => {
     const missing = async () =>
-      (await ok(app.origin, 'getCalendarHealth', { token: j.token })).missing.map(({ id }) => id)
+      (await ok(app.origin, 'getCalendarHealth', { token: j().token })).missing.map(({ id }) => id)
     await markCalendarMissing(app.deps, key())
-    expect(await missing()).toEqual([j.event.calendarId])
-    await j.sync()
+    expect(await missing()).toEqual([j().event.calendarId])
+    await j().sync()
     expect(await missing()).toEqual([])
   })
 
   test('ends a series of failures', async () => {
     await countFailures()
-    await j.sync()
+    await j().sync()
     expect(await mirror()).toMatchObject({ failures: 0, notBefore: null, syncedAt: app.clock.now })
   })
 
@@ -140,23 +150,13 @@ describe('when the rules of the calendar’s zone change', () => {
 })
 
 describe('how far ahead a calendar is read', () => {
-  const app = setUpApp()
-  let j: EntryJourney
-  beforeEach(async () => {
-    j = await startEntryJourney(app)
-    await j.sync()
-    app.clock.now += 1000
-  })
-
-  const key = () => ({ hostId: j.hostId, calendarId: j.event.calendarId })
-  const ofHost = () => eq(calendarMirrors.hostId, j.hostId)
-  const mirror = async () => (await app.db.select().from(calendarMirrors).where(ofHost()))[0]!
+  const { app, j, isTheirs, key, mirror } = setUpMirror()
   const daysCovered = async () => Math.round(((await mirror()).coveredUntil! - app.clock.now) / DAY)
   const stretch = (syncToken: string | null) =>
     app.db
       .update(calendarMirrors)
       .set({ coveredUntil: app.clock.now + 1860 * DAY, syncToken })
-      .where(ofHost())
+      .where(isTheirs())
   /** A calendar that has too much beyond the next 500 days, and how often it was asked. */
   const crowded = () => {
     const asked = { times: 0 }
@@ -180,13 +180,13 @@ describe('how far ahead a calendar is read', () => {
 
   const slotsOn = (date: string) =>
     call(app.origin, 'listSlots', {
-      params: { id: j.event.id },
+      params: { id: j().event.id },
       query: { dateFrom: date, dateTo: date, timezone: 'UTC' },
     })
 
   test('a full listing reaches as far as is needed now', async () => {
     await stretch(null)
-    await j.sync()
+    await j().sync()
     expect(await daysCovered()).toBe(400)
   })
 
@@ -216,7 +216,7 @@ describe('how far ahead a calendar is read', () => {
 
   test('nobody makes it reach beyond what the event offers', async () => {
     const rules = { bookingWindow: { type: 'calendarDays', days: 14 } } as const
-    const { token, event } = j
+    const { token, event } = j()
     await ok(app.origin, 'updateEvent', { token, params: { id: event.id }, body: { rules } })
     expect(await slotsOn('2031-06-03')).toMatchObject({ status: 200, data: [] })
     expect(await daysCovered()).toBe(400)
