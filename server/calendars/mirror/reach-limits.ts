@@ -9,6 +9,7 @@ const LIMITED_MS = HOUR
 const limitedUntil = new Map<string, number>()
 
 export function limitReach({ now }: Pick<Deps, 'now'>, key: MirrorKey): void {
+  for (const [id, end] of limitedUntil) if (end <= now()) limitedUntil.delete(id)
   limitedUntil.set(mirrorId(key), now() + LIMITED_MS)
 }
 
