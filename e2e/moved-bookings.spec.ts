@@ -88,3 +88,44 @@ test('a host who drags a booking that its invitee has just moved is asked again'
   await expect(entry).toContainText('11:00')
   expect(await startOf()).toBe(first + 2 * HOUR)
 })
+
+/** Opens the dialog that moves a booking from the second of the hours from one to two, when clocks are set back. */
+async function openAtRepeatedHour(visitor: Visitor, server: ServerProcess) {
+  const { page, first } = await booked(visitor, server)
+  const iso = (start: number) => new Date(start).toISOString()
+  const [start, ...slots] = [6.5, 5, 6, 7].map((hour) => Date.UTC(2027, 10, 7) + hour * HOUR)
+  await page.clock.setFixedTime('2027-11-05T15:00:00Z')
+  await page.route(/\/boomEventsBookings/, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: (await response.text()).replaceAll(iso(first), iso(start!)) })
+  })
+  await page.route('**/slots?*', (route) => {
+    const data = slots.map((at) => ({ startUtc: iso(at), endUtc: iso(at + HOUR / 2) }))
+    return route.fulfill({ json: { success: true, data } })
+  })
+  const asked: (string | null)[] = []
+  await page.route('**/slots/explain?*', (route) => {
+    const startUtc = new URL(route.request().url()).searchParams.get('start')
+    asked.push(startUtc)
+    const data = { startUtc, endUtc: startUtc, isOffered: true, schedule: null, reasons: [] }
+    return route.fulfill({ json: { success: true, data } })
+  })
+  await page.goto('/bookings')
+  await opener(card(page, 'Yuki Tanaka')).click()
+  await page.getByRole('button', { name: 'Reschedule' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Move booking' })
+  await expect(dialog).toContainText('1:30 AM, America/New York (GMT-5)')
+  return { dialog, asked }
+}
+
+test('open times that clocks show twice have their offsets where a booking is moved', async ({
+  visitor,
+  server,
+}) => {
+  const { dialog } = await openAtRepeatedHour(visitor, server)
+  await expect(dialog.getByRole('radio').locator('..')).toHaveText([
+    '1:00 AM GMT-4',
+    '1:00 AM GMT-5',
+    '2:00 AM',
+  ])
+})

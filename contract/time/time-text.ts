@@ -4,7 +4,7 @@ import { zoneTable } from './time-zones.ts'
 import type { Viewer } from './viewer.ts'
 
 /** ISO 8601, or epoch milliseconds. */
-type Instant = string | number
+export type Instant = string | number
 
 /** How a viewer reads times, apart from the zone. */
 export type Clock = Pick<Viewer, 'locale' | 'hour12'>
@@ -36,7 +36,7 @@ function format({ locale, hour12 }: Clock, options: Intl.DateTimeFormatOptions):
  */
 const plain = (text: string) => text.replaceAll(/[\u2009\u202f]/g, ' ')
 
-const toMs = (instant: Instant) => (typeof instant === 'number' ? instant : Date.parse(instant))
+export const toMs = (instant: Instant) => (typeof instant === 'number' ? instant : Date.parse(instant))
 
 /** What the viewer's clock shows at an instant, in milliseconds since 1970-01-01T00:00 on that clock. */
 const wallTime = (at: number, { timeZone }: Viewer) => at + offsetAt(zoneTable(timeZone), at)

@@ -1,7 +1,7 @@
 import type { Slot } from '../../../contract/events/slot.schema.ts'
 import type { Viewer } from '../../../contract/time/viewer.ts'
 import { dayText } from '../../../contract/time/time-text.ts'
-import { slotText } from './slot-text.ts'
+import { slotText } from '../../../contract/time/with-offset.ts'
 
 interface MonthListProps {
   slotsByDay: ReadonlyMap<number, readonly Slot[]>

@@ -3,7 +3,7 @@ import type { Viewer } from '../../../contract/time/viewer.ts'
 import { wallFromInstant } from '../../../availability/wall-time.ts'
 import { zoneTable } from '../../../contract/time/time-zones.ts'
 import { type BusyTime, clashes } from './calendar-check/busy-times.ts'
-import { slotText } from './slot-text.ts'
+import { slotText } from '../../../contract/time/with-offset.ts'
 
 /** From this number on, a day's times are grouped by part of the day. */
 const MANY = 9

@@ -4,14 +4,9 @@ import { type RefObject, useId, useState } from 'react'
 import { formatDate, parseDate } from '../../../../availability/wall-time.ts'
 import type { Slot } from '../../../../contract/events/slot.schema.ts'
 import { CallFailed } from '../../../../contract/api/client.ts'
-import {
-  dateTextOf,
-  momentText,
-  shortDateText,
-  timeText,
-  zoneText,
-} from '../../../../contract/time/time-text.ts'
+import { dateTextOf, momentText, shortDateText, zoneText } from '../../../../contract/time/time-text.ts'
 import type { Viewer } from '../../../../contract/time/viewer.ts'
+import { slotText } from '../../../../contract/time/with-offset.ts'
 import { openTimesQuery } from '../../data/booking-calls.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -185,19 +180,19 @@ function Times({ slots, viewer, start, isDisabled, onChoose }: TimesProps) {
     <fieldset disabled={isDisabled} className="transition-opacity disabled:opacity-55">
       <legend className="mb-1.5 font-medium">New time</legend>
       <div className="-m-1 grid max-h-52 grid-cols-[repeat(auto-fill,minmax(6rem,1fr))] gap-2 overflow-y-auto p-1">
-        {slots.map(({ startUtc }) => (
+        {slots.map((slot) => (
           <label
-            key={startUtc}
+            key={slot.startUtc}
             className="relative flex h-10 cursor-pointer items-center justify-center rounded-md border border-line bg-surface tabular-nums hover:border-line-strong has-checked:border-brand has-checked:bg-tint has-checked:font-medium has-checked:text-on-tint has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus pointer-coarse:h-11 forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none"
           >
             <input
               type="radio"
               name={name}
               className="absolute inset-0 cursor-[inherit] opacity-0"
-              checked={start === startUtc}
-              onChange={() => onChoose(startUtc)}
+              checked={start === slot.startUtc}
+              onChange={() => onChoose(slot.startUtc)}
             />
-            {timeText(startUtc, viewer)}
+            {slotText(slot, viewer)}
           </label>
         ))}
       </div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { slotText } from './slot-text.ts'
+import { slotText } from './with-offset.ts'
 
 const texts = (timeZone: string, ...starts: string[]) =>
   starts.map((startUtc) =>
