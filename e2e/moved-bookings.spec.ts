@@ -129,3 +129,22 @@ test('open times that clocks show twice have their offsets where a booking is mo
     '2:00 AM',
   ])
 })
+
+test('a booking in a repeated hour is where it is until its host enters another time', async ({
+  visitor,
+  server,
+}) => {
+  const { dialog, asked } = await openAtRepeatedHour(visitor, server)
+  await dialog.getByRole('button', { name: 'Pick another time' }).click()
+  const time = dialog.getByRole('textbox', { name: 'Start time' })
+  await time.fill('1:45 AM')
+  await time.press('Tab')
+  const offered = dialog.getByText(/ is offered\.$/)
+  await expect(offered).toContainText('1:45 AM')
+  const text = await offered.innerText()
+  await time.fill('1:30 AM')
+  await time.press('Tab')
+  await expect(offered).toBeHidden()
+  expect(asked).toEqual(['2027-11-07T05:45:00.000Z'])
+  expect(text).toBe('Sunday, November 7, 2027, 1:45 AM GMT-4 is offered.')
+})

@@ -6,6 +6,7 @@ import { isDate } from '../../../../contract/events/rule-errors.ts'
 import { momentText } from '../../../../contract/time/time-text.ts'
 import { zoneTable } from '../../../../contract/time/time-zones.ts'
 import type { Viewer } from '../../../../contract/time/viewer.ts'
+import { withOffset } from '../../../../contract/time/with-offset.ts'
 import { minutesOf } from '../../../../contract/schedules/weekly-availability.ts'
 import { UNREADABLE_TIME } from '../../../fields/clock-text.ts'
 import { canBookAnyway, closingText } from '../../../texts/closing-text.ts'
@@ -38,7 +39,7 @@ export function OtherTime(props: OtherTimeProps) {
 function AnyTime({ booking, viewer, chosen, onChoose }: OtherTimeProps) {
   const { timeFormat } = useHostTime()
   const zone = zoneTable(viewer.timeZone)
-  const [now] = useState(() => instantToLocalDateTime(Date.parse(booking.startUtc), zone, 'start'))
+  const now = instantToLocalDateTime(Date.parse(booking.startUtc), zone, 'start')
   const [date, setDate] = useState<string | null>(now.date)
   const [time, setTime] = useState(now.time)
   const fields = useRef<HTMLDivElement>(null)
@@ -46,8 +47,10 @@ function AnyTime({ booking, viewer, chosen, onChoose }: OtherTimeProps) {
   // The buttons that had the focus are gone.
   useEffect(() => fields.current?.focus(), [])
   const isTime = minutesOf(time) !== null
+  // Of a time that clocks show twice, the booking may have the second.
+  const isNow = date === now.date && time === now.time
   const start =
-    date === null || !isDate(date) || !isTime
+    date === null || !isDate(date) || !isTime || isNow
       ? null
       : new Date(localDateTimeToInstant(date, time, zone, 'start')).toISOString()
   const isOther = start !== null && Date.parse(start) !== Date.parse(booking.startUtc)
@@ -57,6 +60,7 @@ function AnyTime({ booking, viewer, chosen, onChoose }: OtherTimeProps) {
     placeholderData: keepPreviousData,
   })
   const found = isOther && !query.isPlaceholderData ? query.data : undefined
+  const when = found && withOffset(momentText(found.startUtc, viewer), found.startUtc, viewer)
   const isChosen =
     found !== undefined && chosen !== null && Date.parse(chosen.startUtc) === Date.parse(found.startUtc)
   const hasPicked = useRef(false)
@@ -103,10 +107,10 @@ function AnyTime({ booking, viewer, chosen, onChoose }: OtherTimeProps) {
               : 'We couldn’t check this time. Please try again.'}
           </p>
         )}
-        {found?.isOffered && <p>{momentText(found.startUtc, viewer)} is offered.</p>}
+        {found?.isOffered && <p>{when} is offered.</p>}
         {found && !found.isOffered && (
           <>
-            <p className="font-medium">{momentText(found.startUtc, viewer)} isn’t offered:</p>
+            <p className="font-medium">{when} isn’t offered:</p>
             <ul className="grid list-disc gap-1 pl-5">
               {found.reasons.map((reason) => {
                 const text = closingText(reason, viewer)
