@@ -254,6 +254,14 @@ test('a free time is booked for somebody, by keyboard and by mouse', async ({ vi
   await expect(anyway.getByText('This time is chosen.')).toBeVisible()
 })
 
+test('a free time that clocks show twice has its offset', async ({ visitor, server }) => {
+  const { page, token } = await visitor.openAsHost({ viewport: { width: 1280, height: 900 } })
+  await openCalendar({ origin: server.origin, token, page }, somePage, '/calendar?date=2027-11-07')
+  const free = page.getByRole('button', { name: /^Book a free time on Sunday/ })
+  await free.click({ position: { x: 40, y: 2.25 * 48 } })
+  await expect(page.getByRole('menu')).toHaveAccessibleName('Book Sun, Nov 7, 1:00 AM GMT-5')
+})
+
 /** The first such weekday (0: Sunday) that is at least a week ahead, `YYYY-MM-DD`. */
 function weekdayAhead(weekday: number): string {
   const at = new Date()

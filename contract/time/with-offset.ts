@@ -5,10 +5,20 @@ import { type Instant, offsetText, timeText, toMs } from './time-text.ts'
 import { zoneTable } from './time-zones.ts'
 import type { Viewer } from './viewer.ts'
 
-/** The text of an instant, with its offset if clocks show that time twice, because they are set back. */
-export function withOffset(text: string, instant: Instant, { timeZone }: Pick<Viewer, 'timeZone'>): string {
+/**
+ * The text of an instant, with its offset if clocks show that time twice, because they are set back, or if the offset
+ * isn't the same at the `other` instant that it is shown next to.
+ */
+export function withOffset(
+  text: string,
+  instant: Instant,
+  { timeZone }: Pick<Viewer, 'timeZone'>,
+  other = instant,
+): string {
   const at = toMs(instant)
-  return isRepeated(at, timeZone) ? `${text} ${offsetText(at, timeZone)}` : text
+  const offset = offsetText(at, timeZone)
+  const isClear = !isRepeated(at, timeZone) && offset === offsetText(toMs(other), timeZone)
+  return isClear ? text : `${text} ${offset}`
 }
 
 /** A slot's time: `1:00 AM`, or `1:00 AM GMT-5` if clocks show it twice. */

@@ -199,6 +199,19 @@ test('shows how to meet, and where once it is known', () => {
   expect(JSON.stringify(content({ meetingUrl }, { kind: 'canceled' }))).not.toContain(meetingUrl)
 })
 
+test('the previous time of a meeting has its offset if that differs or its clock time is repeated', () => {
+  const moved = (start: number, previousStartAt: number) =>
+    content(
+      { inviteeTimezone: 'America/New_York', startAt: start, endAt: start + 1_800_000 },
+      { kind: 'changed', previousStartAt },
+    ).when!.before
+  const hour = (at: number) => Date.UTC(2027, 10, 7, at)
+  expect(moved(hour(14), hour(15))).toBe('Sun, Nov 7, 10:00 AM')
+  expect(moved(hour(14), hour(-11))).toBe('Sat, Nov 6, 9:00 AM GMT-4')
+  expect(moved(hour(6), hour(5))).toBe('Sun, Nov 7, 1:00 AM GMT-4')
+  expect(moved(hour(14), hour(6))).toBe('Sun, Nov 7, 1:00 AM GMT-5')
+})
+
 test('markup in user input stays text, and nothing is loaded from elsewhere', () => {
   const evil = '<img src=x onerror=alert(1)>"\'&'
   const html = mailHtml(

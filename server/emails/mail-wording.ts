@@ -11,6 +11,7 @@ import {
   zoneText,
 } from '../../contract/time/time-text.ts'
 import type { Viewer } from '../../contract/time/viewer.ts'
+import { withOffset } from '../../contract/time/with-offset.ts'
 import type { hosts } from '../db/tables/hosts.ts'
 import type { bookings } from '../db/tables/bookings.ts'
 import { changedText } from './changed-details.ts'
@@ -96,7 +97,10 @@ export function mailContent(input: MailInput): MailContent {
       day,
       time,
       zone,
-      before: previousStartAt === null ? null : shortMomentText(previousStartAt, viewer),
+      before:
+        previousStartAt === null
+          ? null
+          : withOffset(shortMomentText(previousStartAt, viewer), previousStartAt, viewer, startAt),
       isOff,
     },
     quote: message === '' ? null : { label: words.quote, text: message },

@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { momentText } from '../../../../contract/time/time-text.ts'
 import type { Viewer } from '../../../../contract/time/viewer.ts'
+import { withOffset } from '../../../../contract/time/with-offset.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { RestoreFocus } from '../../../ui/restore-focus.tsx'
@@ -116,7 +117,8 @@ export function MovedNotice({ startUtc, viewer, children }: MovedNoticeProps) {
   useEffect(() => notice.current?.focus(), [startUtc])
   return (
     <p ref={notice} role="alert" tabIndex={-1} className="text-danger outline-none">
-      This booking was moved to {momentText(startUtc, viewer)} in the meantime. {children}
+      This booking was moved to {withOffset(momentText(startUtc, viewer), startUtc, viewer)} in the meantime.{' '}
+      {children}
     </p>
   )
 }

@@ -1,9 +1,9 @@
 import type { RefObject } from 'react'
 import type { Slot } from '../../../../contract/events/slot.schema.ts'
 import type { ListedBooking } from '../../../../contract/bookings/booking-list.schema.ts'
-import { momentText, zoneText } from '../../../../contract/time/time-text.ts'
 import type { Viewer } from '../../../../contract/time/viewer.ts'
 import { MovedNotice, MoveFrame, useShownBooking } from './move-frame.tsx'
+import { moveTexts } from './move-texts.ts'
 
 export interface Dropped {
   booking: ListedBooking
@@ -23,6 +23,7 @@ interface MoveQuestionProps {
 export function MoveQuestion({ dropped, viewer, ...frame }: MoveQuestionProps) {
   const { slot } = dropped
   const { booking, isMoved, setMoved } = useShownBooking(dropped.booking)
+  const texts = moveTexts(booking.startUtc, slot.startUtc, viewer)
   return (
     <MoveFrame
       role="alertdialog"
@@ -41,13 +42,12 @@ export function MoveQuestion({ dropped, viewer, ...frame }: MoveQuestionProps) {
       </p>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 tabular-nums">
         <dt className="text-muted">Now</dt>
-        <dd>{momentText(booking.startUtc, viewer)}</dd>
+        <dd>{texts.now}</dd>
         <dt className="text-muted">New time</dt>
-        <dd className="font-medium">{momentText(slot.startUtc, viewer)}</dd>
+        <dd className="font-medium">{texts.newTime}</dd>
       </dl>
       <p className="text-muted">
-        Times are in {zoneText(slot.startUtc, viewer)}. Everyone in the meeting will get an email with the new
-        time.
+        Times are in {texts.zone}. Everyone in the meeting will get an email with the new time.
       </p>
     </MoveFrame>
   )

@@ -4,6 +4,7 @@ import { bookForPath } from '../../../../contract/events/event-options.ts'
 import { paths } from '../../../../contract/pages/pages.ts'
 import { shortMomentText } from '../../../../contract/time/time-text.ts'
 import type { Viewer } from '../../../../contract/time/viewer.ts'
+import { withOffset } from '../../../../contract/time/with-offset.ts'
 import { MenuAt, MenuItem } from '../../../ui/menu.tsx'
 import { useBookableEvents } from '../../parts/for-somebody/use-bookable-events.ts'
 
@@ -19,7 +20,7 @@ interface BookMenuProps {
 export function BookMenu({ start, anchor, viewer, onClose }: BookMenuProps) {
   const events = useBookableEvents()
   const navigate = useNavigate()
-  const when = start === null ? '' : shortMomentText(start, viewer)
+  const when = start === null ? '' : withOffset(shortMomentText(start, viewer), start, viewer)
   return (
     <MenuAt
       label={`Book ${when}`}
