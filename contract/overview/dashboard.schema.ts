@@ -9,7 +9,7 @@ export const dashboardFigures = z.object({
   /** The confirmed bookings that start in the week, and their total length. */
   bookingsThisWeek: z.int(),
   minutesThisWeek: z.int(),
-  /** The next confirmed bookings that haven't ended, by their start. */
+  /** The next confirmed bookings that haven't ended, by their start: 20, or all that start within 25 hours. */
   upcomingBookings: z.array(listedBooking),
   /** The most recently created bookings, newest first. */
   recentBookings: z.array(listedBooking),

@@ -40,11 +40,25 @@ describe('the dashboard', () => {
       bookingRow({ hostId: user.id, startAt, endAt: startAt + HOUR, ...changes })
     const ended = row(now - HOUR)
     const running = row(now)
-    const later = Array.from({ length: 25 }, (_, n) => row(now + (25 - n) * HOUR))
+    const later = Array.from({ length: 25 }, (_, n) => row(now + (25 - n) * 2 * HOUR))
     await app.db.insert(bookings).values([ended, ...later, running, row(now, { status: 'canceled' })])
     const { upcomingBookings } = await ok(app.origin, 'getDashboard', { token, query: week })
     const expected = [running, ...later.toReversed()].slice(0, 20)
     expect(upcomingBookings.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
+  })
+
+  test('lists all of the day’s bookings, however many', async () => {
+    const { sessionToken: token, user } = await signIn(app.origin, 'busy@example.com')
+    const { now } = app.clock
+    const MINUTE = 60_000
+    // All but the last start before a day of 25 hours ends.
+    const starts = [...Array.from({ length: 24 }, (_, n) => 5 * n), 25 * 60 - 5, 25 * 60]
+    const rows = starts.map((minute) =>
+      bookingRow({ hostId: user.id, startAt: now + minute * MINUTE, endAt: now + (minute + 5) * MINUTE }),
+    )
+    await app.db.insert(bookings).values(rows)
+    const { upcomingBookings } = await ok(app.origin, 'getDashboard', { token, query: week })
+    expect(upcomingBookings.map(({ id }) => id)).toEqual(rows.slice(0, 25).map(({ id }) => id))
   })
 
   test('requires a host and a valid week', async () => {
