@@ -70,6 +70,14 @@ test('a lost answer to a move leaves neither the lists nor the booking as they w
   expect([list, open].map(isOutdated)).toEqual([true, true])
 })
 
+test('a booking that was canceled in the meantime isn’t offered to be moved again', async () => {
+  answer(() => refusal(409, 'booking_not_confirmed'))
+  expect(await moveBooking(booking, ten)).toBe('done')
+  expect(toast).toHaveBeenCalledWith('Already canceled', expect.anything())
+  expect(toast.error).not.toHaveBeenCalled()
+  expect([list, open].map(isOutdated)).toEqual([true, true])
+})
+
 test('a lost answer to a cancellation leaves neither the lists nor the booking as they were', async () => {
   answer(lost)
   expect(await cancelBooking('x', 'Ill')).toBe(false)

@@ -32,6 +32,11 @@ export async function moveBooking(
       showGone(id)
       return 'done'
     }
+    if (error instanceof CallFailed && error.code === 'booking_not_confirmed') {
+      toasts.bookingCanceledElsewhere()
+      await reload(id)
+      return 'done'
+    }
     void reload(id)
     void queryClient.invalidateQueries({ queryKey: ['open-times', id] })
     const wasLost = mayPass(error)
