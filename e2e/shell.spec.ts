@@ -67,10 +67,7 @@ test('going back with the keyboard, the header never covers the control with the
 })
 
 test('the account menu works by keyboard, and its theme replaces the system’s', async ({ visitor }) => {
-  const { page, email } = await visitor.openAsHost({
-    colorScheme: 'light',
-    viewport: { width: 1280, height: 500 },
-  })
+  const { page, email } = await visitor.openAsHost({ colorScheme: 'light' })
   await page.goto('/dashboard')
   const account = page.getByRole('button', { name: 'Account' })
   await account.focus()
@@ -85,27 +82,9 @@ test('the account menu works by keyboard, and its theme replaces the system’s'
   await expect(page.getByText(email)).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeFocused()
   await expectAccessible(page)
-  // Scrolling closes it.
-  await page.keyboard.press('End')
-  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeFocused()
-  expect(await page.evaluate(() => [scrollY, document.documentElement.scrollHeight > innerHeight])).toEqual([
-    0,
-    true,
-  ])
   await page.keyboard.press('Escape')
   await expect(page.getByRole('menu')).toBeHidden()
   await expect(account).toBeFocused()
-  // A click elsewhere only closes it, even as it opens.
-  await account.dblclick()
-  await expect(page.getByRole('menu')).toBeHidden()
-  await expect(account).toBeFocused()
-  await account.click()
-  await expect(page.getByRole('menu')).toBeVisible()
-  const { x, y } = (await page.getByRole('link', { name: 'Bookings', exact: true }).boundingBox())!
-  await page.mouse.click(x + 9, y + 9)
-  await expect(page.getByRole('menu')).toBeHidden()
-  await expect(account).toBeFocused()
-  await expect(page).toHaveURL(/\/dashboard$/)
   for (const [name, address] of Object.entries({
     Profile: /\/profile$/,
     Subscription: /\/subscription$/,

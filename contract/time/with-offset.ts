@@ -1,7 +1,7 @@
 import { DAY } from '../../availability/units.ts'
 import { offsetAt } from '../../availability/wall-time.ts'
 import type { Slot } from '../events/slot.schema.ts'
-import { type Instant, offsetText, timeText, toMs } from './time-text.ts'
+import { type Instant, offsetText, shortMomentText, timeText, toMs } from './time-text.ts'
 import { zoneTable } from './time-zones.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -24,6 +24,10 @@ export function withOffset(
 /** A slot's time: `1:00 AM`, or `1:00 AM GMT-5` if clocks show it twice. */
 export const slotText = ({ startUtc }: Slot, viewer: Viewer) =>
   withOffset(timeText(startUtc, viewer), startUtc, viewer)
+
+/** A slot's date and time: `Sun, Nov 7, 1:00 AM`, or `Sun, Nov 7, 1:00 AM GMT-5` if clocks show it twice. */
+export const slotMomentText = ({ startUtc }: Pick<Slot, 'startUtc'>, viewer: Viewer) =>
+  withOffset(shortMomentText(startUtc, viewer), startUtc, viewer)
 
 /** Whether clocks show the time of an instant twice. */
 function isRepeated(at: number, timeZone: string): boolean {

@@ -193,6 +193,8 @@ export function stored(page: Page): Promise<Record<string, string>> {
  */
 export async function expectAccessible(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
+  // After the window was resized, React Aria keeps what opens invisible while it waits for a keyboard on the screen.
+  await expect(page.locator('[data-trigger][style*="opacity: 0"]')).toHaveCount(0)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const violations = await page.evaluate(async (theme) => {

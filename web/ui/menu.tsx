@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useState } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { Check } from 'lucide-react'
 import {
   Menu as MenuList,
@@ -13,11 +13,8 @@ import { Button as TriggerButton } from 'react-aria-components/Button'
 const itemClass =
   'flex min-h-9 cursor-pointer items-center gap-2.5 rounded-md px-2.5 py-1.5 outline-none pointer-coarse:min-h-11 data-focused:bg-sunken [&_svg]:size-4 [&_svg]:shrink-0'
 
-const popoverClass = 'z-50 transition data-entering:opacity-0 data-exiting:opacity-0'
-const boxClass = 'min-w-56 rounded-lg border border-line bg-raised shadow-lg'
-
-/** These move the focus within a menu. */
-const scrollKeys = new Set(['Home', 'End', 'PageUp', 'PageDown'])
+const popoverClass =
+  'z-50 min-w-56 rounded-lg border border-line bg-raised shadow-lg transition data-entering:-translate-y-1 data-entering:opacity-0 data-exiting:opacity-0'
 
 interface MenuProps {
   /** The name of the trigger and of the menu. */
@@ -32,49 +29,17 @@ interface MenuProps {
 }
 
 export function Menu({ label, trigger, triggerClassName, align = 'end', header, children }: MenuProps) {
-  const [isOpen, setIsOpen] = useState(false)
   return (
-    <MenuTrigger isOpen={isOpen} onOpenChange={setIsOpen}>
+    <MenuTrigger>
       <TriggerButton className={triggerClassName}>
         <span className="sr-only">{label}</span>
         {trigger}
       </TriggerButton>
-      {/* A modal one would make the whole page inert and back, which takes long on big pages. */}
-      <Popover isNonModal placement={`bottom ${align}`} offset={6} className={`group ${popoverClass}`}>
-        <Backdrop onClick={() => setIsOpen(false)} />
-        {/* Only this part moves: a backdrop that moves with it would not cover the window. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Its items have the focus. */}
-        <div
-          role="dialog"
-          aria-label={label}
-          className={`${boxClass} transition group-data-entering:-translate-y-1`}
-          onKeyDown={(press) => {
-            // The page must not scroll, which would close the menu.
-            if (scrollKeys.has(press.key)) press.preventDefault()
-          }}
-        >
-          {header}
-          <MenuList className="p-1 outline-none">{children}</MenuList>
-        </div>
+      <Popover placement={`bottom ${align}`} offset={6} className={popoverClass}>
+        {header}
+        <MenuList className="p-1 outline-none">{children}</MenuList>
       </Popover>
     </MenuTrigger>
-  )
-}
-
-/** Behind a menu: a click there closes the menu, and does nothing else. */
-function Backdrop({ onClick }: { onClick: () => void }) {
-  return (
-    <div
-      aria-hidden="true"
-      className="fixed inset-0 -z-1"
-      // Keeps the focus in the menu, which returns it to the trigger.
-      onPointerDown={(press) => press.preventDefault()}
-      onClick={(click) => {
-        // In React's tree, the page is around the menu.
-        click.stopPropagation()
-        onClick()
-      }}
-    />
   )
 }
 
@@ -98,7 +63,7 @@ export function MenuAt({ label, anchor, isOpen, onClose, header, children }: Men
       }}
       placement="bottom start"
       offset={6}
-      className={`${popoverClass} ${boxClass} max-w-80 data-entering:-translate-y-1`}
+      className={`${popoverClass} max-w-80`}
     >
       {header}
       {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- Arrow keys work once a menu is open. */}

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 import type { Slot } from '../../../contract/events/slot.schema.ts'
-import { shortMomentText } from '../../../contract/time/time-text.ts'
+import { slotMomentText } from '../../../contract/time/with-offset.ts'
 import type { Viewer } from '../../../contract/time/viewer.ts'
 
 interface ChosenBarProps {
@@ -19,7 +19,7 @@ export function ChosenBar({ slot, viewer, action, submit, onContinue }: ChosenBa
   const isReached = useIsInView(submit)
   return (
     <div className="chosen needs-script" data-reached={isReached || undefined}>
-      <strong suppressHydrationWarning>{shortMomentText(slot.startUtc, viewer)}</strong>
+      <strong suppressHydrationWarning>{slotMomentText(slot, viewer)}</strong>
       <button type="button" className="button primary" onClick={onContinue}>
         {action}
       </button>

@@ -2,7 +2,8 @@ import { tooManyAttempts, tooManyTries } from '../../../contract/bookings/rate-l
 import type { ReactNode, Ref } from 'react'
 import type { Viewer } from '../../../contract/time/viewer.ts'
 import type { CallFailed } from '../../../contract/api/client.ts'
-import { shortMomentText, timeText } from '../../../contract/time/time-text.ts'
+import { timeText } from '../../../contract/time/time-text.ts'
+import { slotMomentText } from '../../../contract/time/with-offset.ts'
 import type { ErrorLine } from './form-answers.ts'
 import type { EarlierAttempt } from './use-booking-attempts.ts'
 
@@ -100,7 +101,7 @@ export function earlierProblem(
   return {
     about: 'earlier',
     title: 'Already booked',
-    text: `Your earlier attempt booked ${shortMomentText(startUtc, viewer)}, so we haven’t booked another time. View that booking to change it, or book again if you want both.`,
+    text: `Your earlier attempt booked ${slotMomentText({ startUtc }, viewer)}, so we haven’t booked another time. View that booking to change it, or book again if you want both.`,
     bookingId,
   }
 }
@@ -113,7 +114,7 @@ function unanswered(startUtc: string | null, viewer: Viewer, isByHost: boolean):
     text: 'There was an error creating your booking. Please try again.',
   }
   if (startUtc === null) return failed
-  const time = shortMomentText(startUtc, viewer)
+  const time = slotMomentText({ startUtc }, viewer)
   const check = isByHost ? 'check your bookings' : 'look for a confirmation email'
   return {
     ...failed,

@@ -24,7 +24,8 @@ import type { PublicPage } from '../../../contract/pages/page-data.ts'
 import { useServerNow } from '../use-server-now.ts'
 import { OutdatedDevice } from '../outdated-device.tsx'
 import { useViewer } from '../viewer.ts'
-import { dayText, isHour12, shortMomentText } from '../../../contract/time/time-text.ts'
+import { dayText, isHour12 } from '../../../contract/time/time-text.ts'
+import { slotMomentText } from '../../../contract/time/with-offset.ts'
 import type { BookingFormProps } from './booking-form.tsx'
 import { ChangingNote } from './changing-note.tsx'
 import { useForSomebody } from './for-somebody/use-for-somebody.ts'
@@ -263,9 +264,7 @@ export function OpenEvent({ page, event: loaded, onEvent, Form }: OpenEventProps
         </section>
       </div>
       <p className="hidden" role="status">
-        {slot && (
-          <span suppressHydrationWarning>{`${shortMomentText(slot.startUtc, viewer)} is selected.`}</span>
-        )}
+        {slot && <span suppressHydrationWarning>{`${slotMomentText(slot, viewer)} is selected.`}</span>}
       </p>
       {isFormOpen && (
         <Form

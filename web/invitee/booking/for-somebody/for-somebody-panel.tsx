@@ -4,6 +4,7 @@ import type { Answer } from '../../../../contract/custom-fields/custom-fields.ts
 import { paths } from '../../../../contract/pages/pages.ts'
 import type { SlotExplanation } from '../../../../contract/events/slot-explanation.schema.ts'
 import { isHour12, momentText } from '../../../../contract/time/time-text.ts'
+import { withOffset } from '../../../../contract/time/with-offset.ts'
 import { zoneTable } from '../../../../contract/time/time-zones.ts'
 import type { Viewer } from '../../../../contract/time/viewer.ts'
 import { CallFailed } from '../../../../contract/api/client.ts'
@@ -146,7 +147,7 @@ function OtherTime({
         {start !== null && found === null && problem === '' && <p>Checking...</p>}
         {found?.isOffered && (
           <>
-            <p>{momentText(found.startUtc, viewer)} is offered.</p>
+            <p>{withOffset(momentText(found.startUtc, viewer), found.startUtc, viewer)} is offered.</p>
             <button type="button" className="button quiet" onClick={() => onOffered(found.startUtc)}>
               Choose this time
             </button>
@@ -154,7 +155,7 @@ function OtherTime({
         )}
         {found && !found.isOffered && (
           <>
-            <p>{momentText(found.startUtc, viewer)} isn’t offered:</p>
+            <p>{withOffset(momentText(found.startUtc, viewer), found.startUtc, viewer)} isn’t offered:</p>
             <ul>
               {found.reasons.map((reason) => {
                 const text = closingText(reason, viewer)
@@ -179,7 +180,7 @@ function OtherTime({
 }
 
 function notChosenText(found: SlotExplanation, viewer: Viewer): string {
-  const time = momentText(found.startUtc, viewer)
+  const time = withOffset(momentText(found.startUtc, viewer), found.startUtc, viewer)
   if (found.isOffered) return `${time} is offered. Select “Choose this time” to book it.`
   return canBookAnyway(found)
     ? `${time} isn’t offered. Select “Choose anyway” to book it, or pick another time.`
