@@ -101,6 +101,26 @@ test('a missing title and wrong hours are reported next to their fields and in a
     await day.click()
   })
 
+  await test.step('a menu that scrolls with its button', async () => {
+    const copy = page.getByRole('button', { name: 'Copy Monday to other days' })
+    const menu = page.getByRole('menu', { name: 'Copy Monday to other days' })
+    await copy.click()
+    await expectAccessible(page)
+    const below = async () => (await menu.boundingBox())!.y - (await copy.boundingBox())!.y
+    const scrolledTo = () => page.evaluate(() => scrollY)
+    const [distance, from] = [await below(), await scrolledTo()]
+    await page.mouse.wheel(0, 90)
+    await expect.poll(scrolledTo).toBe(from + 90)
+    expect(Math.abs((await below()) - distance)).toBeLessThan(1)
+    await page.keyboard.press('End')
+    await expect(page.getByRole('menuitem').last()).toBeFocused()
+    // The key hasn't scrolled.
+    await page.mouse.wheel(0, -60)
+    await expect.poll(scrolledTo).toBe(from + 30)
+    await page.mouse.click(1, 1)
+    await expect(menu).toBeHidden()
+  })
+
   await test.step('hours that are copied to other days', async () => {
     await page.getByRole('button', { name: 'Copy Monday to other days' }).click()
     await page.getByRole('menuitem', { name: 'Copy to all days' }).click()

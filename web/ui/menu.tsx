@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from 'react'
+import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import { Check } from 'lucide-react'
 import {
   Menu as MenuList,
@@ -25,19 +25,40 @@ interface MenuProps {
   align?: 'start' | 'end'
   /** Above the items, but not one of them. */
   header?: ReactNode
+  /**
+   * For a button that scrolls with the page: so does the menu. The page stays as it is, while to lock it and to make it
+   * inert takes long in a big form.
+   */
+  isInPage?: boolean
   children: ReactNode
 }
 
-export function Menu({ label, trigger, triggerClassName, align = 'end', header, children }: MenuProps) {
+/** A popover that isn't modal closes when the page scrolls, and ignores clicks beside it, except a submenu's. */
+const likeSubmenu = { isNonModal: true, trigger: 'SubmenuTrigger' } as const
+
+/** The keys choose an item; React Aria lets them scroll the page, too. */
+const keepPageInPlace = (event: KeyboardEvent) => {
+  if (/^(Home|End|Page)/.test(event.key)) event.preventDefault()
+}
+
+export function Menu(props: MenuProps) {
+  const { label, trigger, triggerClassName, align = 'end', header, isInPage = false, children } = props
   return (
     <MenuTrigger>
       <TriggerButton className={triggerClassName}>
         <span className="sr-only">{label}</span>
         {trigger}
       </TriggerButton>
-      <Popover placement={`bottom ${align}`} offset={6} className={popoverClass}>
+      <Popover
+        placement={`bottom ${align}`}
+        offset={6}
+        className={popoverClass}
+        {...(isInPage && likeSubmenu)}
+      >
         {header}
-        <MenuList className="p-1 outline-none">{children}</MenuList>
+        <div role="presentation" onKeyDown={keepPageInPlace}>
+          <MenuList className="p-1 outline-none">{children}</MenuList>
+        </div>
       </Popover>
     </MenuTrigger>
   )

@@ -108,6 +108,7 @@ export const DayBlock = memo(function DayBlock({ day, availability, onChange, on
             label={`Copy ${name} to other days`}
             triggerClassName={buttonClass({ variant: 'quiet', size: 'icon' })}
             trigger={<Copy aria-hidden="true" />}
+            isInPage
           >
             <MenuItem label="Copy to Monday to Friday" onAction={() => onCopy(day, workdays)} />
             <MenuItem label="Copy to all days" onAction={() => onCopy(day, weekdays)} />
