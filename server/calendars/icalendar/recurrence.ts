@@ -1,6 +1,6 @@
 import { DAY, HOUR, MINUTE, SECOND } from '../../../availability/units.ts'
+import { parseMoment } from '../../../contract/calendars/ical-moment.ts'
 import type { Budget } from './bounds.ts'
-import { parseMoment } from './moments.ts'
 import type { Property } from './properties.ts'
 import { type Frequency, readRule, type Rule, type RuleData } from './rule.ts'
 import { daysOf, firstDayOf, includesDay, periodOf } from './rule-days.ts'

@@ -106,6 +106,41 @@ describe('dates of a calendar file', () => {
     expect(await read(text)).toEqual(['2026-11-25'])
   })
 
+  it('include changed repetitions whose series the file lacks', async () => {
+    const change = (on: string, ...more: string[]) => [
+      'RECURRENCE-ID:20261201T090000Z',
+      `DTSTART:${on}`,
+      ...more,
+    ]
+    const text = file(
+      change('20261202T090000Z', 'DURATION:PT1H', 'SUMMARY:Course'),
+      change('20261203T090000Z', 'STATUS:CANCELLED'),
+      ['RECURRENCE-ID;RANGE=THISANDFUTURE:20261201T090000Z', 'DTSTART:20261204T090000Z'],
+    )
+    expect(await read(text)).toEqual(['2026-12-02 Course', '2026-12-04'])
+  })
+
+  it('include repetitions of later years that were moved ahead', async () => {
+    const series = ['UID:course', 'DTSTART;VALUE=DATE:20261130', 'RRULE:FREQ=YEARLY;COUNT=5']
+    const change = (id: string, on: string, ...more: string[]) => [
+      'UID:course',
+      `RECURRENCE-ID;${id}`,
+      `DTSTART;VALUE=DATE:${on}`,
+      ...more,
+    ]
+    const text = file(
+      series,
+      change('VALUE=DATE:20291130', '20261210'),
+      change('VALUE=DATE:20301130', '20261211', 'STATUS:CANCELLED'),
+    ).replaceAll(/UID:\d\r\n/g, '')
+    expect(await read(text)).toEqual(['2026-11-30', '2026-12-10', '2027-11-30'])
+    const moved = file(series, change('VALUE=DATE;RANGE=THISANDFUTURE:20281130', '20261201')).replaceAll(
+      /UID:\d\r\n/g,
+      '',
+    )
+    expect(await read(moved)).toEqual(['2026-11-30', '2026-12-01', '2027-11-30', '2027-12-01'])
+  })
+
   it('include birthdays from before 1970, also without a known year', async () => {
     const text = file(
       ['DTSTART;VALUE=DATE:19650512', 'RRULE:FREQ=YEARLY', 'SUMMARY:Ada'],
@@ -171,8 +206,51 @@ describe('dates of a calendar file', () => {
     },
   )
 
+  it.each([
+    ['DTSTART;VALUE=DATE:20270231'],
+    ['DTSTART:20270301T250000Z'],
+    ['DTSTART:20270301T240000Z'],
+    ['DTEND;VALUE=DATE:20270231', 'DTSTART;VALUE=DATE:20270227'],
+    ['RDATE;VALUE=DATE:20270301,20270231', 'DTSTART;VALUE=DATE:20270227'],
+    ['EXDATE;VALUE=DATE:20270231', 'DTSTART;VALUE=DATE:20270227', 'RRULE:FREQ=DAILY;COUNT=9'],
+    ['RECURRENCE-ID;VALUE=DATE:20270231', 'DTSTART;VALUE=DATE:20270227'],
+  ])('leave out an entry at a time that doesn’t exist: %s', async (...lines) => {
+    const text = file([...lines, 'SUMMARY:Impossible'], ['DTSTART:20270301T235960Z', 'SUMMARY:Leap second'])
+    const { dates, unreadable } = await readCalendarFile(text, { timezone: 'UTC', today: TODAY })
+    expect(dates.map(({ name }) => name)).toEqual(['Leap second'])
+    expect(unreadable).toEqual(['Impossible'])
+  })
+
+  it('keep a repetition where it was if the time it was moved to doesn’t exist', async () => {
+    const change = [
+      'UID:0',
+      'RECURRENCE-ID;VALUE=DATE:20261202',
+      'DTSTART;VALUE=DATE:20261131',
+      'SUMMARY:Moved',
+    ]
+    const text = file(['DTSTART;VALUE=DATE:20261201', 'RRULE:FREQ=DAILY;COUNT=2'], change)
+    const { dates, unreadable } = await readCalendarFile(text.replace('UID:1\r\n', ''), {
+      timezone: 'UTC',
+      today: TODAY,
+    })
+    expect(dates.map(({ from }) => from)).toEqual(['2026-12-01', '2026-12-02'])
+    expect(unreadable).toEqual(['Moved'])
+  })
+
+  it('can be in several calendars, one after the other', async () => {
+    const first = file(['DTSTART;VALUE=DATE:20261224', 'SUMMARY:Christmas Eve'])
+    const second = file(['DTSTART;VALUE=DATE:20270501', 'SUMMARY:May Day']).replace('UID:0', 'UID:1')
+    expect(await read(`${first}\r\n\r\n${second}\r\n`)).toEqual([
+      '2026-12-24 Christmas Eve',
+      '2027-05-01 May Day',
+    ])
+    const broken = second.replace('SUMMARY', 'RRULE:FREQ=NONSENSE\r\nSUMMARY')
+    expect(await read(`${first}\r\n${broken}`)).toEqual(['2026-12-24 Christmas Eve'])
+  })
+
   it('can’t be read from anything else', async () => {
     await expect(read('Dec 24')).rejects.toThrow()
+    await expect(read('')).rejects.toThrow()
     expect(await read(file())).toEqual([])
   })
 })

@@ -2,6 +2,7 @@ import ICAL from 'ical.js'
 import { epochDayOf, nearestDate } from '../../../../availability/civil-date.ts'
 import { dayOf, formatDate, parseDate, localDateTimeToInstant } from '../../../../availability/wall-time.ts'
 import { DAY } from '../../../../availability/units.ts'
+import { parseMoment } from '../../../../contract/calendars/ical-moment.ts'
 import { ruleLimits } from '../../../../contract/events/event-rules.ts'
 import { type DateOverride } from '../../../../contract/schedules/hours.ts'
 import { isTimeZone, zoneTable } from '../../../../contract/time/time-zones.ts'
@@ -10,6 +11,8 @@ import { isTimeZone, zoneTable } from '../../../../contract/time/time-zones.ts'
 const MAX_DAYS_AHEAD = 2 * 366
 /** Entries that began long ago repeat many times before the first one that counts. */
 const MAX_REPETITIONS = 50_000
+/** In jCal, the name, parameters and type of a property come first. */
+const FIRST_VALUE = 3
 const ENTRY = /^BEGIN:VEVENT[ \t]*\r?\n(?:(?!BEGIN:VEVENT|END:VEVENT).*\r?\n)*END:VEVENT[ \t]*\r?$/gim
 
 export interface CalendarFileDates {
@@ -34,21 +37,24 @@ export async function readCalendarFile(
   text: string,
   { timezone, today }: { timezone: string; today: string },
 ): Promise<CalendarFileDates> {
-  const { calendar, unreadable } = parse(text)
+  const { calendars, unreadable } = parse(text)
   const period = { timezone, today, last: formatDate(parseDate(today) + MAX_DAYS_AHEAD) }
   const dates: DateOverride[] = []
-  const entries = calendar.getAllSubcomponents('vevent')
-  const changes = Map.groupBy(
-    entries.filter((entry) => entry.hasProperty('recurrence-id')),
-    uidOf,
-  )
+  const entries = calendars.flatMap((calendar) => calendar.getAllSubcomponents('vevent'))
+  const readable = entries.filter(hasRealTimes)
+  const changes = Map.groupBy(readable.filter(isChange), uidOf)
+  const series = new Set(readable.filter((entry) => !isChange(entry)).map(uidOf))
   for (const entry of entries) {
-    // A changed repetition is read with the entry that it repeats.
-    if (entry.hasProperty('recurrence-id') || isCanceled(entry)) continue
+    if (isCanceled(entry)) continue
+    if (!hasRealTimes(entry)) {
+      unreadable.push(nameOf(entry))
+      continue
+    }
+    // A changed repetition is read with the entry that it repeats, if the file has that.
+    if (isChange(entry) && series.has(uidOf(entry))) continue
+    const exceptions = isChange(entry) ? [] : (changes.get(uidOf(entry)) ?? [])
     try {
-      dates.push(
-        ...closedDates(new ICAL.Event(entry, { exceptions: changes.get(uidOf(entry)) ?? [] }), period),
-      )
+      dates.push(...closedDates(new ICAL.Event(entry, { exceptions }), period))
     } catch {
       unreadable.push(nameOf(entry))
     }
@@ -56,13 +62,19 @@ export async function readCalendarFile(
   return { dates: dates.toSorted((a, b) => (a.from < b.from ? -1 : 1)), unreadable }
 }
 
-const parsed = (text: string) => new ICAL.Component(ICAL.parse(text) as unknown[])
+/** A file can have several calendars. */
+function parsed(text: string): ICAL.Component[] {
+  const found = ICAL.parse(text) as unknown[]
+  return Array.isArray(found[0])
+    ? found.map((each) => new ICAL.Component(each as unknown[]))
+    : [new ICAL.Component(found)]
+}
 
 /** A value that the library can't parse, such as a rule, leaves out its entry rather than the whole file. */
-function parse(text: string): { calendar: ICAL.Component; unreadable: string[] } {
+function parse(text: string): { calendars: ICAL.Component[]; unreadable: string[] } {
   const unreadable: string[] = []
   try {
-    return { calendar: parsed(text), unreadable }
+    return { calendars: parsed(text), unreadable }
   } catch {
     const rest = text.replace(ENTRY, (entry) => {
       try {
@@ -73,7 +85,7 @@ function parse(text: string): { calendar: ICAL.Component; unreadable: string[] }
         return ''
       }
     })
-    return { calendar: parsed(rest), unreadable }
+    return { calendars: parsed(rest), unreadable }
   }
 }
 
@@ -81,11 +93,22 @@ function parse(text: string): { calendar: ICAL.Component; unreadable: string[] }
 function nameIn(entry: string): string {
   const line = /^SUMMARY[:;].*(\r?\n[ \t].*)*/im.exec(entry)?.[0] ?? 'SUMMARY:'
   try {
-    return nameOf(parsed(`BEGIN:VEVENT\r\n${line}\r\nEND:VEVENT`))
+    return nameOf(parsed(`BEGIN:VEVENT\r\n${line}\r\nEND:VEVENT`)[0]!)
   } catch {
     return ''
   }
 }
+
+/** The library takes February 31 for March 3. */
+const hasRealTimes = (entry: ICAL.Component) =>
+  entry.hasProperty('dtstart') &&
+  ['dtstart', 'dtend', 'recurrence-id', 'rdate', 'exdate']
+    .flatMap((name) => entry.getAllProperties(name))
+    .flatMap((property) => property.toJSON().slice(FIRST_VALUE))
+    // A period is a pair.
+    .every((value) => parseMoment([value].flat()[0]) !== null)
+
+const isChange = (entry: ICAL.Component) => entry.hasProperty('recurrence-id')
 
 const uidOf = (entry: ICAL.Component) => String(entry.getFirstPropertyValue('uid'))
 
@@ -133,18 +156,22 @@ function occurrencesOf(event: ICAL.Event, first: string, last: string): Occurren
       end: { time: end, zoneName: zoneNameOf(item, 'dtend') ?? zoneName },
     }
   }
-  if (!event.isRecurring()) return [occurrence(event, event.startDate, event.endDate)]
-  const found: Occurrence[] = []
+  const changes = Object.values(event.exceptions)
+  // Also those that the walk doesn't come by.
+  const found = changes.map((item) => occurrence(item, item.startDate, item.endDate))
+  if (!event.isRecurring()) return [...found, occurrence(event, event.startDate, event.endDate)]
   // Zones are up to 26 hours apart, at the start and at the end.
   const days = Math.ceil((event.duration.toSeconds() * 1000) / DAY) + 3
   const earliest = nearestDate(parseDate(first) - days)
-  const hasChanges = event.rangeExceptions.length + Object.keys(event.exceptions).length > 0
+  // All repetitions from one on can be moved.
+  const ahead = changes.filter((item) => item.modifiesFuture()).map(daysAhead)
+  const latest = nearestDate(parseDate(last) + Math.max(0, ...ahead))
   const repetitions = event.iterator()
   for (let count = 0; count < MAX_REPETITIONS; count += 1) {
     const next = repetitions.next() as ICAL.Time | undefined
-    if (!next || writtenDate(next) > last) return found
+    if (!next || writtenDate(next) > latest) return found
     // Most of them are past, and their details take much longer.
-    if (!hasChanges && writtenDate(next) < earliest) continue
+    if (changes.length === 0 && writtenDate(next) < earliest) continue
     const { item, startDate, endDate } = event.getOccurrenceDetails(next)
     found.push(occurrence(item, startDate, endDate))
   }
@@ -157,6 +184,10 @@ const zoneNameOf = ({ component }: ICAL.Event, property: 'dtstart' | 'dtend') =>
 
 /** Birthdays can be earlier than any date here: Apple writes 1604 for an unknown year. */
 const writtenDate = ({ year, month, day }: ICAL.Time) => nearestDate(epochDayOf(year, month, day))
+
+/** By how many days a changed repetition takes place before its original date. */
+const daysAhead = ({ recurrenceId, startDate }: ICAL.Event) =>
+  parseDate(writtenDate(recurrenceId)) - parseDate(writtenDate(startDate))
 
 /** The date in the zone of a time, `ahead` milliseconds later: an end isn't part of its entry. */
 function dateOf(zoned: ZonedTime, timezone: string, ahead: 0 | -1): string {
