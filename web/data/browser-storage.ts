@@ -14,6 +14,15 @@ export function readKept<Kept>(
   }
 }
 
+/** The keys that begin with a text. */
+export function keysOf(area: Area, start: string): string[] {
+  try {
+    return Object.keys(globalThis[area]).filter((key) => key.startsWith(start))
+  } catch {
+    return []
+  }
+}
+
 /** Stores a value as JSON. False if storage is full or blocked; the value then lives only on the screen. */
 export function keep(area: Area, key: string, value: unknown): boolean {
   try {

@@ -1,27 +1,22 @@
-import { HOUR } from '../../../availability/units.ts'
 import { CallFailed } from '../../../contract/api/client.ts'
-import type { Answer, Request } from '../../../contract/api/endpoints.ts'
-import { isOneOff } from '../../../contract/events/event-options.ts'
+import type { Answer } from '../../../contract/api/endpoints.ts'
 import { newId } from '../../data/new-id.ts'
 import { call, isRefused } from '../call.ts'
 import { useSessionState } from '../use-session-state.ts'
-
-type NewBooking = Request<'createBooking'>
-
-/** A request to book whose outcome isn't known. */
-interface Attempt {
-  key: string
-  /** The request as JSON. */
-  asked: string
-  /** Epoch milliseconds. */
-  at: number
-}
+import {
+  areAttempts,
+  type Attempt,
+  findBooked,
+  findOther,
+  isRecent,
+  meetingOf,
+  type NewBooking,
+  placeOf,
+  send,
+} from './booking-attempts.ts'
 
 const NONE: Attempt[] = []
 const MAX_OPEN = 5
-
-/** The invitee may have canceled what an older one booked. */
-const MAX_AGE_MS = HOUR
 
 /** Another meeting that was asked for before, which keeps this one from being sent. */
 export class EarlierAttempt extends Error {
@@ -44,14 +39,14 @@ const perhapsBooked = new Set<string | null>(['slot_not_found', 'link_used_up'])
  * with other details. Throws `EarlierAttempt` if one of them booked another time, or may have.
  */
 export function useBookingAttempts(eventId: string, isByHost: boolean) {
-  const place = `bookingAttempts:${eventId}${isByHost ? ':for' : ''}`
+  const place = `${placeOf(eventId)}${isByHost ? ':for' : ''}`
   const [stored, change, finish] = useSessionState(place, NONE, areAttempts)
   return async function book(
     request: NewBooking,
     headers: Record<string, string>,
   ): Promise<Answer<'createBooking'>> {
     const asked = JSON.stringify(request)
-    const open = stored.filter(({ at }) => Date.now() - at < MAX_AGE_MS)
+    const open = stored.filter(isRecent)
     const attempt = open.find((one) => one.asked === asked) ?? { key: newId(), asked, at: Date.now() }
     const others = open.filter((one) => one !== attempt)
     for (const earlier of others) {
@@ -87,11 +82,6 @@ export function useBookingAttempts(eventId: string, isByHost: boolean) {
   }
 }
 
-const meetingOf = ({ asked }: Attempt) => JSON.parse(asked) as NewBooking
-
-const send = (attempt: Attempt, headers: Record<string, string>) =>
-  call('createBooking', meetingOf(attempt), { headers: { ...headers, 'idempotency-key': attempt.key } })
-
 /** A host who books for somebody else than before means another booking. */
 const isSamePerson = ({ body: earlier }: NewBooking, { body }: NewBooking) =>
   !body.byHost || earlier.email === body.email
@@ -112,42 +102,6 @@ function isSameMeeting(attempt: Attempt, request: NewBooking): boolean {
 /** Whether a person gave up on an earlier attempt and chose another time. */
 const isInstead = (request: NewBooking, attempt: Attempt) =>
   !isSameMeeting(attempt, request) && isSamePerson(meetingOf(attempt), request)
-
-/** What an earlier attempt at another meeting booked; null if it didn't. */
-async function findOther(eventId: string, earlier: Attempt, headers: Record<string, string>) {
-  // Sent again, it would book a time that is still open, which isn't wanted anymore.
-  return (await mayStillBook(eventId, earlier, headers)) ? null : findBooked(earlier, headers)
-}
-
-/** Whether an attempt would book if it were sent again. */
-async function mayStillBook(eventId: string, attempt: Attempt, headers: Record<string, string>) {
-  const {
-    query: { bookingUrlId },
-    body: { startUTC, selectedDuration: duration, bookAnyway },
-  } = meetingOf(attempt)
-  // At a time that isn't offered.
-  if (bookAnyway) return true
-  const day = startUTC.slice(0, 10)
-  const days = { dateFrom: day, dateTo: day, timezone: 'UTC' }
-  const query = { ...days, ...(duration && { duration }), ...(isOneOff(bookingUrlId) && { bookingUrlId }) }
-  try {
-    const slots = await call('listSlots', { params: { id: eventId }, query }, { headers })
-    return slots.some(({ startUtc }) => startUtc === startUTC)
-  } catch (error) {
-    if (error instanceof CallFailed && isRefused(error)) return false
-    throw error
-  }
-}
-
-/** What an earlier attempt at this meeting booked; null if it didn't: its time is taken now, or its link used up. */
-async function findBooked(earlier: Attempt, headers: Record<string, string>) {
-  try {
-    return await send(earlier, headers)
-  } catch (error) {
-    if (error instanceof CallFailed && isRefused(error)) return null
-    throw error
-  }
-}
 
 /**
  * Sends what changed since, and invites the guests who were added. The confirmation shows which of it counts if the
@@ -172,10 +126,3 @@ async function correct(
 function ignoreRefusal(error: unknown): void {
   if (!(error instanceof CallFailed && isRefused(error))) throw error
 }
-
-const areAttempts = (value: unknown): value is Attempt[] =>
-  Array.isArray(value) &&
-  value.every(
-    ({ key, asked, at }: Partial<Attempt>) =>
-      typeof key === 'string' && typeof asked === 'string' && typeof at === 'number',
-  )

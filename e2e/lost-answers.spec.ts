@@ -1,0 +1,61 @@
+import { ok } from '../testing/server/api.ts'
+import { enterPerson } from './support/booking-form.ts'
+import { makeEvent } from './support/events.ts'
+import { loseAnswer } from './support/lose-answer.ts'
+import { expect, test } from './support/support.ts'
+
+const CALLS = '**/boomEventsBookings?*'
+
+test('a link that doesn’t work anymore leads to what a lost answer booked', async ({ visitor, server }) => {
+  visitor.expected.push('ERR_', 'Failed to fetch', '403')
+  const { id, token, bookingUrlId } = await makeEvent(server.origin)
+  const params = { id }
+  const link = await ok(server.origin, 'createEventLink', { token, params, body: {} })
+  const bookings = async () => (await ok(server.origin, 'listBookings', { token })).bookings
+  const enable = (isEnabled: boolean) =>
+    ok(server.origin, 'updateEvent', { token, params, body: { isEnabled } })
+  const page = await visitor.open()
+  const cases = [
+    { urlId: link.bookingUrlId, title: 'Link Already Used', close: async () => {} },
+    { urlId: bookingUrlId, title: 'Booking Not Available for This Event', close: () => enable(false) },
+  ]
+  for (const [index, { urlId, title, close }] of cases.entries()) {
+    await page.goto(`/book/${urlId}`)
+    await page.locator('.slot').first().click()
+    await enterPerson(page)
+    await loseAnswer(page, CALLS)
+    await page.getByRole('button', { name: 'Book Meeting' }).click()
+    await expect(page.getByRole('alert')).toContainText('Please try again.')
+    // The first time is taken by then.
+    const booked = (await bookings())[index]!
+    await close()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
+    await expect(page).toHaveURL(`/booking-confirmation/${booked.id}?bookingJustCreated=true`)
+    await page.goto(`/book/${urlId}`)
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  }
+  // The list leaves out what was booked for a disabled event.
+  await enable(true)
+  expect(await bookings()).toHaveLength(cases.length)
+})
+
+test('after a lost answer and a reload, the same answers lead to the same booking', async ({
+  visitor,
+  server,
+}) => {
+  visitor.expected.push('ERR_', 'Failed to fetch')
+  const event = await makeEvent(server.origin)
+  const page = await visitor.open()
+  await page.goto(`/book/${event.bookingUrlId}`)
+  await page.locator('.slot').first().click()
+  await enterPerson(page)
+  await loseAnswer(page, CALLS)
+  const book = page.getByRole('button', { name: 'Book Meeting' })
+  await book.click()
+  await expect(page.getByRole('alert')).toContainText('Please try again.')
+  await page.reload()
+  await book.click()
+  await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
+  expect((await ok(server.origin, 'listBookings', { token: event.token })).bookings).toHaveLength(1)
+})
