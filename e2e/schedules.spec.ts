@@ -131,3 +131,27 @@ test('limits that another tab saved are neither overwritten nor hidden', async (
     { per: 'week', bookings: 11, minutes: null },
   ])
 })
+
+test('Enter in the times of a date override adds only what was typed', async ({ visitor }) => {
+  const { page } = await visitor.openAsHost()
+  await page.goto('/availability/create')
+  await page.getByRole('gridcell').getByRole('button').last().click()
+  const form = page.getByRole('group', { name: 'Add a date override' })
+  const list = page.getByRole('list', { name: 'Date overrides' })
+  await form.getByText('Other hours', { exact: true }).click()
+  const [start, end] = [form.getByLabel('Start time'), form.getByLabel('End time')]
+  for (const typed of ['25:70', 'nonsense', '']) {
+    await start.fill('9')
+    await start.fill('')
+    await start.pressSequentially(typed)
+    await start.press('Enter')
+    await expect(start).toHaveValue(typed)
+    await expect(list).toHaveCount(0)
+  }
+  await start.fill('18')
+  await start.press('Enter')
+  await expect(list).toHaveCount(0)
+  await end.fill('20:30')
+  await end.press('Enter')
+  await expect(list).toContainText('6–8:30 PM')
+})

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { ruleLimits, ruleMessages } from '../../../../contract/events/event-rules.ts'
 import { isDate } from '../../../../contract/events/rule-errors.ts'
 import { type DateOverride } from '../../../../contract/schedules/hours.ts'
@@ -71,6 +72,7 @@ export function OverrideForm({
   const id = useId()
   const rowId = (index: number) => `${id}-${index}`
   const group = useRef<HTMLDivElement>(null)
+  const done = useRef<HTMLButtonElement>(null)
   useEffect(() => group.current?.focus(), [])
   const slots = kind === 'closed' ? [] : ranges
   const isDirty = name.trim() !== initial.name || JSON.stringify(slots) !== JSON.stringify(initial.slots)
@@ -109,7 +111,9 @@ export function OverrideForm({
     // It would save the whole editor.
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()
-    save()
+    // The key finishes what was typed in the field: it is known, and checked, after rendering.
+    flushSync(() => {})
+    done.current?.click()
   }
 
   return (
@@ -172,7 +176,7 @@ export function OverrideForm({
         onChange={setName}
       />
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" disabled={!isSound} onClick={save}>
+        <Button ref={done} variant="primary" disabled={!isSound} onClick={save}>
           {isNew ? 'Add' : 'Done'}
         </Button>
         <Button variant="quiet" onClick={onCancel}>
