@@ -132,7 +132,9 @@ test('limits that another tab saved are neither overwritten nor hidden', async (
   ])
 })
 
-test('Enter in the times of a date override adds only what was typed', async ({ visitor }) => {
+test('Enter in the times of a date override adds what was typed, or says what is wrong', async ({
+  visitor,
+}) => {
   const { page } = await visitor.openAsHost()
   await page.goto('/availability/create')
   await page.getByRole('gridcell').getByRole('button').last().click()
@@ -140,16 +142,22 @@ test('Enter in the times of a date override adds only what was typed', async ({ 
   const list = page.getByRole('list', { name: 'Date overrides' })
   await form.getByText('Other hours', { exact: true }).click()
   const [start, end] = [form.getByLabel('Start time'), form.getByLabel('End time')]
-  for (const typed of ['25:70', 'nonsense', '']) {
+  for (const [typed, error] of [
+    ['25:70', 'Enter a time such as 9:30 AM or 14:30'],
+    ['nonsense', 'Enter a time such as 9:30 AM or 14:30'],
+    ['', 'Time must be within the same day'],
+  ] as const) {
     await start.fill('9')
     await start.fill('')
     await start.pressSequentially(typed)
     await start.press('Enter')
-    await expect(start).toHaveValue(typed)
+    await expect(form).toContainText(error)
     await expect(list).toHaveCount(0)
   }
   await start.fill('18')
   await start.press('Enter')
+  await expect(start).toHaveAccessibleDescription('Start time must be before end time')
+  await expect(start).toHaveAttribute('aria-invalid', 'true')
   await expect(list).toHaveCount(0)
   await end.fill('20:30')
   await end.press('Enter')

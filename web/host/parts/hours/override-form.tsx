@@ -176,7 +176,7 @@ export function OverrideForm({
         onChange={setName}
       />
       <div className="flex flex-wrap gap-2">
-        <Button ref={done} variant="primary" disabled={!isSound} onClick={save}>
+        <Button ref={done} variant="primary" isOff={!isSound} onClick={save}>
           {isNew ? 'Add' : 'Done'}
         </Button>
         <Button variant="quiet" onClick={onCancel}>

@@ -30,7 +30,8 @@ export function RangeRow({ id, range, error, onChange, onRemove }: RangeRowProps
     ...(message && { 'aria-invalid': true, 'aria-describedby': errorId }),
   }
   return (
-    <div onBlur={() => setKept(null)}>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- The key is pressed in its fields.
+    <div onBlur={() => setKept(null)} onKeyDown={({ key }) => key === 'Enter' && setKept(null)}>
       <div className="flex items-center gap-2">
         <TimeInput
           {...input}
