@@ -1,5 +1,5 @@
 import { Copy, Plus } from 'lucide-react'
-import { memo, useEffect, useId, useRef } from 'react'
+import { memo, useId } from 'react'
 import {
   type DayAvailability,
   MAX_RANGES_A_DAY,
@@ -15,6 +15,7 @@ import { Menu, MenuItem } from '../../../ui/menu.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { dayNames } from './day-names.ts'
 import { RangeRow } from './range-row.tsx'
+import { useRangeFocus } from './use-range-focus.ts'
 import { rangeId } from './week-errors.ts'
 
 interface DayBlockProps {
@@ -37,13 +38,7 @@ export const DayBlock = memo(function DayBlock({ day, availability, onChange, on
     ranges.length >= MAX_RANGES_A_DAY
       ? timeRangeMessages.tooMany
       : !hasError && next === null && `${name} has no free hour left.`
-  // The range to focus after rendering: the new one, or the neighbor of a removed one.
-  const goTo = useRef<number | null>(null)
-  useEffect(() => {
-    if (goTo.current === null) return
-    document.getElementById(rangeId(day, goTo.current))?.focus()
-    goTo.current = null
-  }, [day, ranges.length])
+  const focusNext = useRangeFocus((index) => rangeId(day, index))
   const setRanges = (changed: readonly TimeRange[]) => onChange(day, { enabled, slots: changed })
 
   return (
@@ -75,7 +70,7 @@ export const DayBlock = memo(function DayBlock({ day, availability, onChange, on
               onRemove={
                 ranges.length > 1
                   ? () => {
-                      goTo.current = Math.max(index - 1, 0)
+                      focusNext(Math.max(index - 1, 0))
                       setRanges(ranges.toSpliced(index, 1))
                     }
                   : null
@@ -96,7 +91,7 @@ export const DayBlock = memo(function DayBlock({ day, availability, onChange, on
           aria-describedby={enabled && full ? fullId : undefined}
           onClick={() => {
             if (next === null) return
-            goTo.current = ranges.length
+            focusNext(ranges.length)
             setRanges([...ranges, next])
           }}
         >

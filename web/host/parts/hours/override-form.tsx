@@ -15,6 +15,7 @@ import { Segments } from '../../../ui/segments.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import type { Dates } from './override-dates.ts'
 import { RangeRow } from './range-row.tsx'
+import { useRangeFocus } from './use-range-focus.ts'
 
 const choices = [
   { value: 'closed', label: 'Closed' },
@@ -71,6 +72,7 @@ export function OverrideForm({
   const [ranges, setRanges] = useState<readonly TimeRange[]>(initial.slots)
   const id = useId()
   const rowId = (index: number) => `${id}-${index}`
+  const focusNext = useRangeFocus(rowId)
   const group = useRef<HTMLDivElement>(null)
   const done = useRef<HTMLButtonElement>(null)
   useEffect(() => group.current?.focus(), [])
@@ -152,7 +154,14 @@ export function OverrideForm({
               range={range}
               error={errors[index] ?? null}
               onChange={(changed) => setRanges(ranges.with(index, changed))}
-              onRemove={ranges.length > 1 ? () => setRanges(ranges.toSpliced(index, 1)) : null}
+              onRemove={
+                ranges.length > 1
+                  ? () => {
+                      focusNext(Math.max(index - 1, 0))
+                      setRanges(ranges.toSpliced(index, 1))
+                    }
+                  : null
+              }
             />
           ))}
           <Button
@@ -160,7 +169,11 @@ export function OverrideForm({
             variant="quiet"
             className="w-fit"
             isOff={next === null}
-            onClick={() => next && setRanges([...ranges, next])}
+            onClick={() => {
+              if (next === null) return
+              focusNext(ranges.length)
+              setRanges([...ranges, next])
+            }}
           >
             <Plus aria-hidden="true" />
             Add Time
