@@ -91,6 +91,7 @@ test('every field type has its own control, and the booking is announced with al
   await radio.getByLabel('Blue').check()
   await page.getByRole('button', { name: 'Clear choice' }).click()
   await expect(radio.getByLabel('Blue')).not.toBeChecked()
+  await expect(radio.getByRole('radio').first()).toBeFocused()
   await radio.getByLabel('Red').check()
   const boxes = page.getByRole('group', { name: 'A checkboxes' })
   await boxes.getByLabel('Blue').check()

@@ -123,7 +123,7 @@ function Choices({ field, id, answer, error, onChange }: FieldControlProps) {
         {field.options.map((option, index) => (
           <label key={option} className="choice">
             <input
-              // The error summary links to the first one.
+              // The error summary links to the first one, and clearing the choice focuses it.
               id={index === 0 ? id : undefined}
               type={isRadio ? 'radio' : 'checkbox'}
               name={id}
@@ -135,7 +135,15 @@ function Choices({ field, id, answer, error, onChange }: FieldControlProps) {
         ))}
       </div>
       {isRadio && !field.isRequired && chosen.some((option) => option !== '') && (
-        <button type="button" className="choices-clear" onClick={() => onChange('')}>
+        <button
+          type="button"
+          className="choices-clear"
+          onClick={() => {
+            // The button is about to disappear.
+            document.getElementById(id)?.focus()
+            onChange('')
+          }}
+        >
           Clear choice
         </button>
       )}
