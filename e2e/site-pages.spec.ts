@@ -80,3 +80,19 @@ test('features open from the landing page, and fit on small screens like pricing
     }
   }
 })
+
+test('pricing isn’t cut off at 400 percent zoom, or with a large font', async ({ visitor }) => {
+  const page = await visitor.open()
+  await page.goto('/pricing')
+  for (const [width, font] of [
+    [320, '16px'],
+    [360, '24px'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.evaluate((size) => (document.documentElement.style.fontSize = size), font)
+    const rights = await page
+      .locator('h1, .lead, .plan, .intervals label, table')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right))
+    expect(Math.max(...rights)).toBeLessThanOrEqual(width)
+  }
+})
