@@ -34,7 +34,7 @@ test('the screen explains sign-in, which uses a popup and is followed in other t
   await expectAccessible(page)
   await expectFits(page, 768)
   await expect(picture).toBeHidden()
-  await expectFits(page, 360)
+  await expectFits(page, 320)
 
   const popup = await openGoogle(page)
   expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([500, 600])

@@ -36,9 +36,10 @@ interface LogoProps {
   credit?: string
 }
 
+/** In a narrow place that may shrink it, its text wraps out of view. */
 export function Logo({ name, credit }: LogoProps) {
   return (
-    <span className="flex items-center gap-2.5">
+    <span className="flex max-h-9 flex-wrap items-center gap-2.5 overflow-hidden">
       <LogoMark className="size-8 shrink-0" />
       <span className="flex flex-col">
         <span className="text-lg leading-5 font-bold tracking-[-0.03em] text-ink">{name}</span>

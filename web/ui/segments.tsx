@@ -19,7 +19,9 @@ export function Segments<Value extends string>({
 }: SegmentsProps<Value>) {
   const name = useId()
   return (
-    <fieldset className={`flex w-fit gap-1 rounded-full border border-line bg-sunken p-1 ${className}`}>
+    <fieldset
+      className={`flex w-fit flex-wrap gap-1 rounded-[2rem] border border-line bg-sunken p-1 ${className}`}
+    >
       <legend className="sr-only">{label}</legend>
       {choices.map((choice) => (
         <label

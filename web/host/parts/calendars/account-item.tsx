@@ -113,7 +113,7 @@ export function AccountItem({ account, onReview, onConnected, list }: AccountIte
       />
       {isConnected && account.isListOutdated && (
         <Notice>
-          <p className="min-w-48 flex-1">We couldn’t load this account’s calendars.</p>
+          <p className="min-w-0 grow basis-48">We couldn’t load this account’s calendars.</p>
           <Button
             size="sm"
             aria-label={`Try ${name} again`}
@@ -130,7 +130,7 @@ export function AccountItem({ account, onReview, onConnected, list }: AccountIte
         isConnected &&
         (calendars.length > 0 || !account.isListOutdated) && (
           <Notice>
-            <p className="min-w-48 flex-1">
+            <p className="min-w-0 grow basis-48">
               {calendars.length > 0
                 ? 'Nothing in this account blocks your times until you’ve chosen what to check.'
                 : 'This account has no calendars.'}
@@ -178,7 +178,7 @@ function Problem({ account, onConnected, onNewPassword, onNewAddress }: ProblemP
   const { provider, name, brokenSince } = account
   return (
     <Notice>
-      <div className="min-w-48 flex-1">
+      <div className="min-w-0 grow basis-48">
         <p>{problem}</p>
         {brokenSince && <p className="text-muted">Since {shortMomentText(brokenSince, viewer)}.</p>}
         <div aria-live="polite" className="not-empty:mt-1">

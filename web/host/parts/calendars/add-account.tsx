@@ -31,12 +31,15 @@ export function AddAccount({ onConnected }: { onConnected: (account: CalendarCon
       <Menu
         label="Add calendar account"
         trigger={
-          <span aria-hidden="true" className="flex items-center gap-2 [&_svg]:size-4">
+          <span
+            aria-hidden="true"
+            className="flex items-center gap-2 text-start whitespace-normal [&_svg]:size-4"
+          >
             {google.isBusy ? <Spinner className="size-4" /> : <Plus />}
             Add calendar account
           </span>
         }
-        triggerClassName={buttonClass()}
+        triggerClassName={`${buttonClass()} h-auto min-h-10 max-w-full py-1`}
       >
         <MenuItem
           icon={<CalendarDays aria-hidden="true" />}

@@ -43,7 +43,7 @@ export function LinkList({ eventId, links, onSaid, onRemove }: LinkListProps) {
         const isOpen = stateOf(link, now) === 'open'
         return (
           <li key={link.id} className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 py-2.5">
-            <div className={`min-w-48 flex-1 ${isOpen ? '' : 'text-muted'}`}>
+            <div className={`min-w-0 grow basis-48 ${isOpen ? '' : 'text-muted'}`}>
               <p className="font-medium wrap-anywhere">{name}</p>
               <p className="text-sm text-muted wrap-anywhere">{linkText(link, viewer, now)}</p>
               {isOpen && <p className="line-clamp-1 text-xs text-muted wrap-anywhere">{address}</p>}

@@ -49,7 +49,7 @@ export function ShareList({ eventId, shares, onSaid, onRemove }: ShareListProps)
     >
       {shares.map((share) => (
         <li key={share.userId} className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 py-2">
-          <span className="min-w-40 flex-1 wrap-anywhere">{share.email}</span>
+          <span className="min-w-0 grow basis-40 wrap-anywhere">{share.email}</span>
           <span className="flex items-center gap-1">
             <Select
               label={`Role of ${share.email}`}

@@ -15,7 +15,7 @@ export function Banner({ icon, title, action, children }: BannerProps) {
       className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-line bg-warning-tint px-4 py-3 text-ink sm:px-8 [&>svg]:mt-px [&>svg]:size-5 [&>svg]:self-start [&>svg]:text-warning"
     >
       {icon}
-      <div className="min-w-56 flex-1">
+      <div className="min-w-0 grow basis-56">
         <p className="font-semibold wrap-anywhere">{title}</p>
         {children && <p className="text-muted wrap-anywhere">{children}</p>}
       </div>

@@ -88,10 +88,10 @@ function Frame({ user, isStale }: { user: User; isStale: boolean }) {
         >
           <PanelLeft aria-hidden="true" />
         </button>
-        <Link to={paths.dashboard} className="rounded-md">
+        <Link to={paths.dashboard} className="min-w-0 rounded-md">
           <Logo name={product.name} credit={product.credit} />
         </Link>
-        <div className="mr-1 ml-auto flex items-center gap-1 sm:mr-3">
+        <div className="mr-1 ml-auto flex shrink-0 items-center gap-1 sm:mr-3">
           <PaletteButton />
           <AccountMenu user={user} />
         </div>

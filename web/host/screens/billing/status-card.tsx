@@ -36,7 +36,7 @@ export function StatusCard({ status, viewer, isOpeningPortal, onManagePayment }:
     >
       {status.isPaymentFailing && (
         <div className="mb-5 flex flex-wrap items-center justify-between gap-3 rounded-md bg-danger-tint px-4 py-3">
-          <p className="min-w-48 flex-1 font-medium text-danger">{status.note}</p>
+          <p className="min-w-0 grow basis-48 font-medium text-danger">{status.note}</p>
           <Button variant="danger" isBusy={isOpeningPortal} onClick={onManagePayment}>
             Manage payment
           </Button>

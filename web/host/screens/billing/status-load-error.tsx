@@ -15,7 +15,7 @@ export function StatusLoadError({ isKnown, isBusy, onRetry }: StatusLoadErrorPro
       className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-line bg-danger-tint p-4 sm:px-6"
     >
       <TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-danger" />
-      <div className="min-w-48 flex-1">
+      <div className="min-w-0 grow basis-48">
         <p className="font-semibold text-danger">Failed to load subscription status.</p>
         <p className="text-muted">
           {isKnown

@@ -124,7 +124,7 @@ function Known({ status }: { status: AccountStatus }) {
 function BlockedTab({ url, onFollow }: { url: string; onFollow: () => void }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-4 rounded-lg border border-line bg-warning-tint p-4 sm:px-6">
-      <p className="min-w-56 flex-1 text-warning">
+      <p className="min-w-0 grow basis-56 text-warning">
         Your browser blocked the payment page. Open it from here instead.
       </p>
       <a

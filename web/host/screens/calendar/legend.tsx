@@ -25,7 +25,7 @@ export function Legend({ query: { data, isError }, isEmpty, isPast, zone }: Lege
           role="status"
           className="mb-3 flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line bg-warning-tint px-4 py-3"
         >
-          <p className="min-w-56 flex-1 wrap-anywhere">{unreadText(unread)}</p>
+          <p className="min-w-0 grow basis-56 wrap-anywhere">{unreadText(unread)}</p>
           <Link to={paths.settings} hash={CALENDARS_SECTION} className={buttonClass({ size: 'sm' })}>
             Open calendars
           </Link>

@@ -25,7 +25,7 @@ export function FaqScreen() {
         ))}
       </div>
       <section className="mt-6 flex flex-wrap items-center justify-between gap-4 rounded-lg border border-line bg-surface p-5 shadow-sm sm:p-6">
-        <div className="min-w-56 flex-1">
+        <div className="min-w-0 grow basis-56">
           <h2 className="text-base font-semibold">Still have a question?</h2>
           <p className="mt-1 text-muted">
             Email <SupportAddress />. We reply within 24 hours.

@@ -30,7 +30,7 @@ export function CalendarCard({ user }: { user: User }) {
         <span className="grid size-10 shrink-0 place-items-center rounded-lg bg-tint text-on-tint">
           <Icon aria-hidden="true" className="size-5" />
         </span>
-        <div className="min-w-56 flex-1">
+        <div className="min-w-0 grow basis-56">
           <p role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
             Google Calendar
             {badges[user.calendarConnection]}

@@ -49,7 +49,7 @@ function PersonCard({ user }: { user: User }) {
         <ReadOnly className="sm:col-span-2" label="Email" value={user.email} />
       </div>
       <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
-        <p id={NOTE} className="min-w-56 flex-1 text-muted">
+        <p id={NOTE} className="min-w-0 grow basis-56 text-muted">
           Your name and email are linked to your Google account and cannot be changed here. Update them in
           your Google account, then sign in again.
         </p>

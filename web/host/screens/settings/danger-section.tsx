@@ -10,7 +10,7 @@ export function DangerSection() {
   return (
     <SectionCard title="Danger zone" className="border-danger!">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
-        <p id={HINT} className="min-w-56 flex-1 text-muted">
+        <p id={HINT} className="min-w-0 grow basis-56 text-muted">
           Deletes your account and everything in it. You have 7 days to change your mind.
         </p>
         <Button variant="danger" aria-describedby={HINT} onClick={() => setIsAsking(true)}>

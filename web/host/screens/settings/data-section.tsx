@@ -24,7 +24,7 @@ export function DataSection({ values, errors, change }: SectionProps) {
   return (
     <SectionCard title="Your data">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
-        <p className="min-w-56 flex-1 text-muted">
+        <p className="min-w-0 grow basis-56 text-muted">
           Download your events, custom fields, labels, bookings and settings as one ZIP file. It contains
           JSON, a spreadsheet (CSV) and a calendar (.ics).
         </p>

@@ -57,7 +57,7 @@ export function SignInScreen() {
   if (session.status === 'loading' || (isSignedIn && !isBusy)) return <FullPageSpinner />
 
   return (
-    <div className="grid flex-1 lg:grid-cols-2">
+    <div className="grid flex-1 grid-cols-[minmax(0,1fr)] lg:grid-cols-2">
       <div className="flex flex-col">
         <header className="flex items-center justify-between px-5 py-4 sm:px-8">
           <a href={paths.landing} className="rounded-md">
@@ -76,13 +76,19 @@ export function SignInScreen() {
                 Connect your Google account to access your calendar
               </p>
             </div>
-            <Button variant="primary" size="lg" isBusy={isBusy} onClick={() => void signIn()}>
+            <Button
+              variant="primary"
+              size="lg"
+              className="h-auto min-h-12 py-1"
+              isBusy={isBusy}
+              onClick={() => void signIn()}
+            >
               {isBusy ? (
                 'Signing in...'
               ) : (
                 <>
                   <GoogleMark />
-                  Continue with Google
+                  <span className="whitespace-normal">Continue with Google</span>
                 </>
               )}
             </Button>

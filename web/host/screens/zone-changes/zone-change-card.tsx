@@ -28,7 +28,7 @@ export function ZoneChangeCard({ change, clock, obstacle, onDecide }: ZoneChange
 
   return (
     <li className="flex flex-wrap items-end gap-x-6 gap-y-4 rounded-lg border border-line bg-surface p-4 shadow-sm sm:p-5">
-      <div className="min-w-56 flex-1">
+      <div className="min-w-0 grow basis-56">
         <h2 className="text-base font-semibold wrap-anywhere">{title}</h2>
         <p className="text-muted wrap-anywhere">with {fullName}</p>
         <div className="mt-3 flex flex-wrap gap-x-10 gap-y-3">
