@@ -10,6 +10,7 @@ import { removeErasedRecipients } from './emails/recipient-limit.ts'
 import { removeOldRecipientLimits } from './recipients/count-mails.ts'
 import { removeOldCallBudgets } from './calendars/mirror/lease-calls.ts'
 import { pollCalendars } from './calendars/mirror/poll.ts'
+import { reschedulePolls } from './calendars/mirror/reschedule-polls.ts'
 import { watchCalendars } from './calendars/mirror/watch.ts'
 import { removeDeletedCollections } from './custom-fields/remove-deleted-collections.ts'
 import type { Deps } from './adapters/deps.ts'
@@ -26,6 +27,7 @@ import { checkZoneChanges } from './zone-changes/check-zone-changes.ts'
 
 const CLEANUP_INTERVAL_MS = HOUR
 const OVERDUE_INTERVAL_MS = 600_000
+const RESCHEDULE_INTERVAL_MS = HOUR
 const PRICE_CHECK_INTERVAL_MS = DAY
 const ZONE_CHECK_INTERVAL_MS = HOUR
 const HOLIDAY_CHECK_INTERVAL_MS = DAY
@@ -82,6 +84,11 @@ export function startBackground(
     worker,
     ...syncs,
     every(CLEANUP_INTERVAL_MS, cleanUp, 'cleanup failed'),
+    every(
+      RESCHEDULE_INTERVAL_MS,
+      () => reschedulePolls(deps, calendarPollMs),
+      'calendars could not be rescheduled',
+    ),
     every(
       OVERDUE_INTERVAL_MS,
       () => refreshOverdueSubscriptions(deps),

@@ -85,6 +85,14 @@ test('waits as long as the provider asks, up to five minutes', async () => {
   expect(breaker.pausedForMs()).toBe(300_000)
 })
 
+test('a clock that ran ahead and is corrected keeps no call waiting', async () => {
+  await open()
+  now -= 3_600_000
+  expect(breaker.pausedForMs()).toBe(0)
+  await succeed('a')
+  expect(breaker.isOpen()).toBe(false)
+})
+
 test('a probe that fails for a reason of our own is followed by another one', async () => {
   await open()
   now += 5000

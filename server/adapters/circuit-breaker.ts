@@ -1,11 +1,12 @@
 import { MINUTE } from '../../availability/units.ts'
 import { CalendarError, CallPostponed } from './calendar-provider.ts'
+import { timeLeft } from './time-left.ts'
 
 /** So many hosts in a row fail before all calls stop; one host's broken calendar never counts twice. */
 const MAX_FAILED_HOSTS = 5
 const FIRST_PAUSE_MS = 5000
 const MAX_PAUSE_MS = MINUTE
-/** However long the provider asks us to wait, we try again after this. */
+/** However long the provider asks us to wait, we try again after this: no pause is longer. */
 const MAX_RETRY_AFTER_MS = 5 * MINUTE
 
 /** Stops the calls to a provider that answers nobody, so that it can recover and nobody waits for it. */
@@ -34,7 +35,7 @@ export function createCircuitBreaker(now: () => number): CircuitBreaker {
   const isOpen = () => pauseMs > 0
   const pausedForMs = () => {
     if (!isOpen()) return 0
-    return isProbing ? FIRST_PAUSE_MS : Math.max(0, pausedUntil - now())
+    return isProbing ? FIRST_PAUSE_MS : timeLeft(pausedUntil, now(), MAX_RETRY_AFTER_MS)
   }
 
   function close(): void {

@@ -12,6 +12,7 @@ import { claimMirrors } from './claim-mirrors.ts'
 import { requireFreshMirrors } from './freshness.ts'
 import { scheduleSync } from './notifications.ts'
 import { pollCalendars } from './poll.ts'
+import { reschedulePolls } from './reschedule-polls.ts'
 import { watchCalendars } from './watch.ts'
 
 describe('the queue of calendars to poll', () => {
@@ -131,6 +132,21 @@ describe('the queue of calendars to poll', () => {
     expect((await queued())[0]).toBe('never')
     await signIn(app.origin, email)
     expect((await queued())[0]).toBe('due')
+  })
+
+  test('a poll that a clock scheduled which ran ahead is due once that is corrected', async () => {
+    await app.db.update(calendarMirrors).set({ nextPollAt: app.clock.now + HOUR })
+    await reschedulePolls(app.deps, MINUTE)
+    expect((await queued())[0]).toBe('later')
+    app.clock.now -= 1
+    await reschedulePolls(app.deps, MINUTE)
+    expect((await queued())[0]).toBe('due')
+    await app.db.update(calendarMirrors).set({ isActive: false, nextPollAt: app.clock.now + 6 * HOUR })
+    await reschedulePolls(app.deps, MINUTE)
+    expect((await queued())[0]).toBe('later')
+    await app.db.update(calendarMirrors).set({ nextPollAt: Infinity })
+    await reschedulePolls(app.deps, MINUTE)
+    expect((await queued())[0]).toBe('never')
   })
 
   test('unused calendars at the head of the queue keep nobody waiting', async () => {

@@ -26,6 +26,7 @@ import {
   CallPostponed,
   type EntryListing,
 } from '../../adapters/calendar-provider.ts'
+import { backoffLeft } from './backoff.ts'
 import { storeUnreadable } from './unreadable-entries.ts'
 import { ALWAYS_COVERED_MS, whereMirror, type MirrorKey, newMirror } from './mirror-key.ts'
 import { limitReach, reachable } from './reach-limits.ts'
@@ -80,8 +81,8 @@ async function pullOnce(
   const { providerId } = splitCalendarId(key)
   const startedAt = deps.now()
   const rules = zoneSource()
-  if (mirror.notBefore !== null && mirror.notBefore > startedAt)
-    throw new CallPostponed(mirror.notBefore - startedAt)
+  const waitMs = backoffLeft(mirror.notBefore, startedAt)
+  if (waitMs > 0) throw new CallPostponed(waitMs)
   const needed = neededUntil(deps, key, until)
   const { syncToken, coveredUntil } = mirror
   const list = async <T>(end: number, read: (account: CalendarAccount, range: Interval) => Promise<T>) => {

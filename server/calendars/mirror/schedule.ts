@@ -1,4 +1,5 @@
 import { HOUR, MINUTE } from '../../../availability/units.ts'
+import { MAX_BACKOFF_MS } from './backoff.ts'
 
 /** A calendar is active for so long after somebody used it, and so long before a booking starts. */
 export const ACTIVE_MS = 24 * HOUR
@@ -36,6 +37,10 @@ export function nextPollAt(
   const safetyNet = now + (isActive ? ACTIVE_SAFETY_NET_MS : INACTIVE_SAFETY_NET_MS)
   return Math.max(polled, Math.min(safetyNet, notifiedUntil ?? 0))
 }
+
+/** The longest that a calendar in use waits for its next poll, after a sync or a failed one. */
+export const longestPollMs = (isActive: boolean, baseMs: number) =>
+  Math.max(nextPollAt({ isUsed: true, isActive, notifiedUntil: Infinity }, 0, baseMs), MAX_BACKOFF_MS)
 
 /** How long after its last sync a notification about a calendar causes the next one, in milliseconds. */
 export const notificationDelayMs = (isActive: boolean) =>

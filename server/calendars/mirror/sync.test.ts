@@ -188,6 +188,31 @@ describe('after the clock ran ahead', () => {
   })
 })
 
+test('a backoff that a clock set which ran ahead keeps no page closed once it is corrected', async () => {
+  const app = await startTestApp()
+  try {
+    const host = await hostWithCalendar(app, 'ada@example.com')
+    const key = { hostId: host.hostId, calendarId: host.event.calendarId }
+    const until = START_OF_TESTS + HOUR
+    const read = () => requireFreshMirrors(app.deps, { ...key, checkedCalendars: null }, until)
+    await syncNow(app.deps, key)
+    app.clock.now = START_OF_TESTS + 3 * HOUR
+    await googleFault(app.origin, { match: 'events.list', kind: 'unreachable', times: 0 })
+    await expect(read()).rejects.toMatchObject({ code: 'calendar_unreachable' })
+    app.clock.now = START_OF_TESTS + 16 * MINUTE
+    // A failure counts, and sets a backoff by the right clock.
+    await expect(read()).rejects.toMatchObject({ code: 'calendar_unreachable' })
+    const { failures, notBefore, nextPollAt } = await host.mirror()
+    expect(failures).toBe(2)
+    for (const at of [notBefore!, nextPollAt]) expect(at - app.clock.now).toBeLessThanOrEqual(4 * SECOND)
+    await app.db.update(calendarMirrors).set({ notBefore: app.clock.now + 3 * HOUR })
+    await googleFault(app.origin, null)
+    expect((await read()).until).toBeGreaterThan(until)
+  } finally {
+    await app.close()
+  }
+})
+
 test('six readers of an unreachable calendar cause as many calls as the backoff allows', async () => {
   const app = await startTestApp({ calendarPollMs: 100 })
   try {

@@ -5,7 +5,7 @@ import { createSingleFlight } from '../../concurrency/single-flight.ts'
 import { NotConnected } from '../connection.ts'
 import { CallPostponed } from '../../adapters/calendar-provider.ts'
 import { noteFailedSync } from '../unreadable-calendar.ts'
-import { backoffAfter } from './backoff.ts'
+import { backoffAfter, backoffLeft } from './backoff.ts'
 import { whereMirror, mirrorId, type MirrorKey } from './mirror-key.ts'
 import { MirrorKeepsChanging, pullCalendar } from './pull.ts'
 
@@ -35,7 +35,7 @@ async function backOff(deps: Deps, key: MirrorKey, error: unknown): Promise<void
   const { db, now } = deps
   const [mirror] = await db.select().from(calendarMirrors).where(whereMirror(key))
   // Syncs of several processes that fail together count once.
-  if (!mirror || (mirror.notBefore ?? 0) > now()) return
+  if (!mirror || backoffLeft(mirror.notBefore, now()) > 0) return
   const failures = mirror.failures + 1
   const { callMs, pollMs } = backoffAfter(failures, error)
   await db

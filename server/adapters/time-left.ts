@@ -1,0 +1,8 @@
+/**
+ * Milliseconds until `instant` (both in epoch milliseconds); 0 if it has passed. One that is further away than
+ * `longestMs`, which nobody sets, is from a clock that ran ahead and was corrected since: nothing waits for it.
+ */
+export function timeLeft(instant: number, now: number, longestMs: number): number {
+  const leftMs = instant - now
+  return leftMs > longestMs ? 0 : Math.max(0, leftMs)
+}
