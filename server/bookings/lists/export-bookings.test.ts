@@ -1,10 +1,11 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, notInArray, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { BASE_PATH, CLIENT_HEADER, routes } from '../../../contract/api/routes.ts'
 import { bookingRow, insertManyBookings } from '../../../testing/databases/booking-rows.ts'
 import { setUpApp } from '../../../testing/server/set-up-app.ts'
 import { ok, signIn, START_OF_TESTS } from '../../../testing/server/test-app.ts'
 import { bookingGuests, bookings } from '../../db/tables/bookings.ts'
+import { bookingBatches } from './export-bookings.ts'
 
 describe('the export of bookings', () => {
   const app = setUpApp({ log: (line) => logged.push(line) })
@@ -103,6 +104,42 @@ describe('the export of bookings', () => {
     expect(await starts('-start_utc')).toEqual(ascending.toReversed())
     expect((await (await exported(token, '?booking_q=no.7777')).text()).split('\r\n')).toHaveLength(2)
   })
+
+  test.each([false, true])(
+    'contains a booking once that changes since (descending: %s)',
+    async (isDescending) => {
+      const { hostId, eventId } = await newHost()
+      await insertManyBookings(app.db, { hostId, eventId, count: 120, from: START_OF_TESTS })
+      const order = { key: 'updated_at', isDescending } as const
+      const batches = bookingBatches(app.db, hostId, eq(bookings.hostId, hostId), order)
+      const first = (await batches.next()).value!.map(({ booking }) => booking)
+      const rest = await app.db
+        .select({ id: bookings.id })
+        .from(bookings)
+        .where(
+          and(
+            eq(bookings.hostId, hostId),
+            notInArray(
+              bookings.id,
+              first.map(({ id }) => id),
+            ),
+          ),
+        )
+      const touch = (id: string, updatedAt: number) =>
+        app.db
+          .update(bookings)
+          .set({ updatedAt })
+          .where(and(eq(bookings.hostId, hostId), eq(bookings.id, id)))
+      // One that was read moves behind the others, and one that wasn't before them.
+      const [behind, before] = isDescending ? [0, 2 * START_OF_TESTS] : [2 * START_OF_TESTS, 0]
+      await touch(first[0]!.id, behind)
+      await touch(rest[0]!.id, before)
+      const ids = first.map(({ id }) => id)
+      for await (const rows of batches) ids.push(...rows.map(({ booking }) => booking.id))
+      expect(ids).toHaveLength(120)
+      expect(new Set(ids).size).toBe(120)
+    },
+  )
 
   test('fails like any other call before the first row, without logging the query', async () => {
     const { token } = await newHost()

@@ -1,4 +1,4 @@
-import { and, asc, desc, gt, gte, lt, lte, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, inArray, sql, type SQL } from 'drizzle-orm'
 import { instantToLocalDateTime } from '../../../availability/wall-time.ts'
 import { zoneTable } from '../../../contract/time/time-zones.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../../../contract/csv.ts'
@@ -6,6 +6,7 @@ import type { Label } from '../../../contract/labels/label.schema.ts'
 import { meetViaLabels } from '../../../contract/events/event-options.ts'
 import { readSettings } from '../../hosts/read-settings.ts'
 import { recordActivity } from '../../hosts/record-activity.ts'
+import { batchesOf } from '../../db/batches-of.ts'
 import type { Db } from '../../db/database.ts'
 import { bookings } from '../../db/tables/bookings.ts'
 import { meetingPlace } from '../../../contract/bookings/meeting-place.ts'
@@ -83,8 +84,8 @@ export async function* bookingLines(
 }
 
 /**
- * With the labels of `callerId`. Each batch starts after the last booking of the previous one, so that only one is in
- * memory.
+ * With the labels of `callerId`. Only the ids of all bookings and one batch are in memory. The ids are read first, because
+ * bookings that change since would have other places in the order.
  */
 export async function* bookingBatches(
   db: Db,
@@ -92,38 +93,28 @@ export async function* bookingBatches(
   where: SQL | undefined,
   { key, isDescending }: Parameters<Handler<'exportBookings'>>[0]['query']['order_by'],
 ) {
-  const column = sortColumns[key]
-  const [direction, from, beyond] = isDescending ? ([desc, lte, lt] as const) : ([asc, gte, gt] as const)
-  let rest: SQL | undefined
-  for (;;) {
-    const rows = await listedInFull(db)
-      .where(and(where, rest))
-      .orderBy(direction(column), direction(bookings.id))
-      .limit(BATCH_SIZE)
-    const last = rows.at(-1)?.booking
-    if (!last) return
+  const direction = isDescending ? desc : asc
+  const found = await db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(where)
+    .orderBy(direction(sortColumns[key]), direction(bookings.id))
+  const all = found.map(({ id }) => id)
+  for (const ids of batchesOf(all, BATCH_SIZE)) {
+    // Those that no longer match are left out.
+    const unordered = await listedInFull(db).where(and(where, inArray(bookings.id, [...ids])))
+    const byId = new Map(unordered.map((row) => [row.booking.id, row]))
+    const rows = ids.flatMap((id) => byId.get(id) ?? [])
     const guests = await guestsByBooking(
       db,
       rows.map(({ booking }) => booking),
     )
-    const labelIds = await labelIdsByBooking(
-      db,
-      callerId,
-      rows.map(({ booking }) => booking.id),
-    )
+    const labelIds = await labelIdsByBooking(db, callerId, [...byId.keys()])
     yield rows.map((row) => ({
       ...row,
       guests: guests.get(row.booking.id) ?? [],
       labelIds: labelIds.get(row.booking.id) ?? [],
     }))
-    if (rows.length < BATCH_SIZE) return
-    const at = {
-      created_at: last.createdAt,
-      start_utc: last.startAt,
-      updated_at: last.updatedAt,
-      end_utc: last.endAt,
-    }[key]
-    rest = and(from(column, at), or(beyond(column, at), beyond(bookings.id, last.id)))
   }
 }
 
