@@ -4,13 +4,14 @@ import { enableCompileCache, flushCompileCache } from 'node:module'
 import path from 'node:path'
 import { pino } from 'pino'
 import { product } from '../contract/product.ts'
+import { logDestination } from './adapters/log-destination.ts'
 import { sayReady } from './cluster/siblings.ts'
 import { type Config, parseConfig } from './config/config.ts'
 import { fail } from './commands/fail.ts'
 
 async function main(): Promise<void> {
   const config = parseConfig(process.env)
-  const log = pino({ level: config.logLevel })
+  const log = pino({ level: config.logLevel }, logDestination(1))
   if (config.mode === 'production' && config.operator === null && cluster.isPrimary) {
     log.warn('set OPERATOR_NAME and OPERATOR_EMAIL: the privacy policy and the terms name nobody')
   }

@@ -2,6 +2,7 @@
 // for links in emails that were sent earlier.
 import { pino } from 'pino'
 import { createEncryption } from '../adapters/encryption.ts'
+import { logDestination } from '../adapters/log-destination.ts'
 import { reencrypt } from '../auth/reencrypt.ts'
 import { parseConfig } from '../config/config.ts'
 import { makeDataFolder } from '../config/data-folder.ts'
@@ -29,7 +30,7 @@ async function main(): Promise<void> {
   const encryption = createEncryption(encryptionKeys)
   const { db, close } = await openDatabase(database)
   try {
-    const log = pino({ level: config.logLevel }, pino.destination(2))
+    const log = pino({ level: config.logLevel }, logDestination(2))
     const disconnectUnreadable = process.argv.includes(DISCONNECT)
     const { replaced, unreadable } = await reencrypt(
       { db, encryption, log, now: Date.now, wake: () => {} },
