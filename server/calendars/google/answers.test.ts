@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { calendarPage, eventPage, eventWithId } from './answers.ts'
+import { readPages } from './event-calls.ts'
 
 const page = {
   kind: 'calendar#events',
@@ -36,6 +37,29 @@ test('an event counts only with the id that was asked for, and a version', () =>
   expect(eventWithId(event, 'a')).toBe(event)
   for (const other of [{ ...event, id: 'b' }, { ...event, etag: undefined }, {}, 'a'])
     expect(() => eventWithId(other, 'a')).toThrow("Google's response wasn't the requested event")
+})
+
+test('a list whose pages lead back to an earlier one is refused', async () => {
+  const asked: (string | undefined)[] = []
+  const following = new Map([
+    [undefined, 'a'],
+    ['a', 'b'],
+    ['b', 'a'],
+  ])
+  const read = ({ pageToken }: { pageToken?: string }) => {
+    if (asked.push(pageToken) > 10) return Promise.reject(new Error('asked again'))
+    return Promise.resolve({ nextPageToken: following.get(pageToken) })
+  }
+  await expect(readPages(read)).rejects.toThrow("Google's response wasn't a list that ends")
+  expect(asked).toEqual([undefined, 'a', 'b'])
+  following.set('b', '')
+  expect(await readPages(read)).toHaveLength(3)
+})
+
+test('so is one with a new page each time', async () => {
+  let number = 0
+  const read = () => Promise.resolve({ nextPageToken: number === 5000 ? null : `page ${++number}` })
+  await expect(readPages(read)).rejects.toThrow("Google's response wasn't a list that ends")
 })
 
 test('a list of calendars has items', () => {

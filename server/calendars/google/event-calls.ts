@@ -20,6 +20,8 @@ interface EventKey {
 }
 
 const ENTRY_PAGE_SIZE = 2500
+/** More than any calendar has, even if Google fills few of them. */
+const MAX_PAGES = 1000
 /** How often a write starts over because the event changed while we wrote. */
 const MAX_ROUNDS = 4
 const NO_CONTENT = 204
@@ -40,15 +42,19 @@ export async function listEvents(
   }
 }
 
+/** All pages of a list. Throws `BrokenAnswer` if one leads back to an earlier one, or there are too many to end. */
 export async function readPages<Page extends { nextPageToken?: string | null }>(
   read: (pageToken: { pageToken?: string }) => Promise<Page>,
 ): Promise<Page[]> {
   const pages: Page[] = []
+  const tokens = new Set<string>()
   let next: string | null | undefined
   do {
     const page = await read(next ? { pageToken: next } : {})
     pages.push(page)
     next = page.nextPageToken
+    if (next && (tokens.has(next) || pages.length >= MAX_PAGES)) throw new BrokenAnswer('a list that ends')
+    if (next) tokens.add(next)
   } while (next)
   return pages
 }
