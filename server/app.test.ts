@@ -250,7 +250,8 @@ test('the API page leads to each operation, and says what it needs', async () =>
   expect(sectionOf('listEvents')).toContain(
     'Needs a token; a program’s has the scope <code>events:read</code>.',
   )
-  expect(sectionOf('listSessions')).toContain('Needs a token of a session.')
+  expect(sectionOf('listSessions')).toContain('Needs a session’s token.')
+  expect(sectionOf('createBooking')).toContain('A session’s token is optional.')
   expect(sectionOf('getPublicEvent')).toContain('<dt>404</dt><dd>not_found')
 })
 

@@ -1,10 +1,10 @@
 import cluster from 'node:cluster'
-import fs from 'node:fs'
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import path from 'node:path'
 import { pino } from 'pino'
 import { product } from '../contract/product.ts'
 import { logDestination } from './adapters/log-destination.ts'
+import { say } from './adapters/say.ts'
 import { sayReady } from './cluster/siblings.ts'
 import { type Config, parseConfig } from './config/config.ts'
 import { fail } from './commands/fail.ts'
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
 
 function announce({ mode, publicUrl }: Config): void {
   const note = mode === 'sandbox' ? ' (sandbox: nothing leaves this machine)' : ''
-  fs.writeSync(1, `${product.name} is ready: ${publicUrl}${note}\n`)
+  say(1, `${product.name} is ready: ${publicUrl}${note}`)
 }
 
 main().catch(fail)

@@ -85,12 +85,11 @@ const isFailure = (status: string) => Number(status) >= 400
 function access(security: Operation['security']): string {
   if (!security) return 'Needs no token.'
   const scopes = security.flatMap(({ token }) => token ?? [])
-  const needed = security.some((way) => Object.keys(way).length === 0)
-    ? 'A token is optional'
-    : 'Needs a token'
-  return scopes.length > 0
-    ? `${needed}; a program’s has the scope ${scopes.map((scope) => `<code>${scope}</code>`).join(', ')}.`
-    : `${needed} of a session.`
+  const isOptional = security.some((way) => Object.keys(way).length === 0)
+  if (scopes.length === 0)
+    return `${isOptional ? 'A session’s token is optional' : 'Needs a session’s token'}.`
+  const needed = isOptional ? 'A token is optional' : 'Needs a token'
+  return `${needed}; a program’s has the scope ${scopes.map((scope) => `<code>${scope}</code>`).join(', ')}.`
 }
 
 const details = (title: string, schema: unknown) =>

@@ -1,9 +1,9 @@
 import cluster, { type Worker } from 'node:cluster'
-import fs from 'node:fs'
 import process from 'node:process'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { MINUTE } from '../../availability/units.ts'
+import { say } from '../adapters/say.ts'
 import type { WorkerMessage } from './siblings.ts'
 
 const FIRST_PAUSE_MS = 100
@@ -53,7 +53,7 @@ export function runProcesses({
   }
 
   function giveUp(reason?: string): void {
-    if (reason !== undefined) fs.writeSync(2, `${reason}\n`)
+    if (reason !== undefined) say(2, reason)
     exitCode = 1
     stop()
   }

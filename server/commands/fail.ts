@@ -1,8 +1,8 @@
-import fs from 'node:fs'
+import { say } from '../adapters/say.ts'
 
 /** Ends a process that can't go on. */
 export function fail(error: unknown): never {
-  fs.writeSync(2, `${explain(error)}\n`)
+  say(2, explain(error))
   process.exit(1)
 }
 

@@ -8,6 +8,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { tryLock } from 'fs-native-extensions'
+import { say } from '../adapters/say.ts'
 import { assertDiskSpace, hasDatabase } from './embedded-checks.ts'
 import { migrateDatabase, driverMessage, migrations } from './migrate.ts'
 import type { Database, Db } from './database.ts'
@@ -208,14 +209,7 @@ class DurableNodeFS extends NodeFS {
 
 /** The next start recovers from the write-ahead log. */
 function endProcess(file: string, error: unknown): never {
-  try {
-    fs.writeSync(
-      2,
-      `Writing the database file ${file} failed (${driverMessage(error)}). Is the disk full? Stopping.\n`,
-    )
-  } catch {
-    // There is nowhere left to report it.
-  }
+  say(2, `Writing the database file ${file} failed (${driverMessage(error)}). Is the disk full? Stopping.`)
   process.exit(70)
 }
 

@@ -94,15 +94,15 @@ export async function* bookingBatches(
   { key, isDescending }: Parameters<Handler<'exportBookings'>>[0]['query']['order_by'],
 ) {
   const direction = isDescending ? desc : asc
-  const found = await db
+  const all = await db
     .select({ id: bookings.id })
     .from(bookings)
     .where(where)
     .orderBy(direction(sortColumns[key]), direction(bookings.id))
-  const all = found.map(({ id }) => id)
-  for (const ids of batchesOf(all, BATCH_SIZE)) {
+  for (const batch of batchesOf(all, BATCH_SIZE)) {
+    const ids = batch.map(({ id }) => id)
     // Those that no longer match are left out.
-    const unordered = await listedInFull(db).where(and(where, inArray(bookings.id, [...ids])))
+    const unordered = await listedInFull(db).where(and(where, inArray(bookings.id, ids)))
     const byId = new Map(unordered.map((row) => [row.booking.id, row]))
     const rows = ids.flatMap((id) => byId.get(id) ?? [])
     const guests = await guestsByBooking(

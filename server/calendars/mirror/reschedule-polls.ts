@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { calendarMirrors } from '../../db/tables/calendars.ts'
+import { MAX_CLOCK_SKEW_MS } from '../../adapters/time-left.ts'
 import type { Deps } from '../../adapters/deps.ts'
 import { longestPollMs } from './schedule.ts'
 
@@ -9,7 +10,7 @@ import { longestPollMs } from './schedule.ts'
  */
 export async function reschedulePolls({ db, now }: Deps, baseMs: number): Promise<void> {
   const latest = (isActive: boolean) =>
-    sql`${new Date(now() + longestPollMs(isActive, baseMs)).toISOString()}::timestamptz`
+    sql`${new Date(now() + longestPollMs(isActive, baseMs) + MAX_CLOCK_SKEW_MS).toISOString()}::timestamptz`
   await db
     .update(calendarMirrors)
     .set({ nextPollAt: now() })
