@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode, RefObject } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Check } from 'lucide-react'
 import {
   Menu as MenuList,
@@ -33,8 +33,12 @@ interface MenuProps {
   children: ReactNode
 }
 
-/** A popover that isn't modal closes when the page scrolls, and ignores clicks beside it, except a submenu's. */
-const likeSubmenu = { isNonModal: true, trigger: 'SubmenuTrigger' } as const
+/** A popover that isn't modal closes when the page scrolls, except a submenu's. */
+const likeSubmenu = {
+  isNonModal: true,
+  trigger: 'SubmenuTrigger',
+  shouldCloseOnInteractOutside: () => false,
+} as const
 
 /** The keys choose an item; React Aria lets them scroll the page, too. */
 const keepPageInPlace = (event: KeyboardEvent) => {
@@ -43,13 +47,33 @@ const keepPageInPlace = (event: KeyboardEvent) => {
 
 export function Menu(props: MenuProps) {
   const { label, trigger, triggerClassName, align = 'end', header, isInPage = false, children } = props
+  const [isOpen, setIsOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const popover = useRef<HTMLElement>(null)
+  // React Aria would keep the page from hearing of the click, which still ticks a checkbox.
+  useEffect(() => {
+    if (!isOpen || !isInPage) return
+    const close = (event: PointerEvent) => {
+      const isIn = (element: HTMLElement | null) => element?.contains(event.target as Node)
+      if (isIn(popover.current)) return
+      if (isIn(button.current)) {
+        // The end of a tap on the button closes it; the start of a click would open it again.
+        if (event.pointerType === 'touch') return
+        event.stopPropagation()
+      }
+      setIsOpen(false)
+    }
+    document.addEventListener('pointerdown', close, true)
+    return () => document.removeEventListener('pointerdown', close, true)
+  }, [isOpen, isInPage])
   return (
-    <MenuTrigger>
-      <TriggerButton className={triggerClassName}>
+    <MenuTrigger isOpen={isOpen} onOpenChange={setIsOpen}>
+      <TriggerButton ref={button} className={triggerClassName}>
         <span className="sr-only">{label}</span>
         {trigger}
       </TriggerButton>
       <Popover
+        ref={popover}
         placement={`bottom ${align}`}
         offset={6}
         className={popoverClass}
