@@ -11,16 +11,25 @@ test('a link that doesn’t work anymore leads to what a lost answer booked', as
   const { id, token, bookingUrlId } = await makeEvent(server.origin)
   const params = { id }
   const link = await ok(server.origin, 'createEventLink', { token, params, body: {} })
+  const handle = `maya-${Date.now()}`
+  await ok(server.origin, 'updateEventAddress', { token, params, body: { handle, slug: 'review' } })
   const bookings = async () => (await ok(server.origin, 'listBookings', { token })).bookings
   const enable = (isEnabled: boolean) =>
     ok(server.origin, 'updateEvent', { token, params, body: { isEnabled } })
   const page = await visitor.open()
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'fetch') calls.push(request.url())
+  })
+  const disabled = { title: 'Booking Not Available for This Event', close: () => enable(false) }
   const cases = [
-    { urlId: link.bookingUrlId, title: 'Link Already Used', close: async () => {} },
-    { urlId: bookingUrlId, title: 'Booking Not Available for This Event', close: () => enable(false) },
+    { path: `/book/${link.bookingUrlId}`, title: 'Link Already Used', close: async () => {} },
+    { path: `/book/${bookingUrlId}`, ...disabled },
+    { path: `/${handle}/review`, ...disabled },
   ]
-  for (const [index, { urlId, title, close }] of cases.entries()) {
-    await page.goto(`/book/${urlId}`)
+  for (const [index, { path, title, close }] of cases.entries()) {
+    await enable(true)
+    await page.goto(path)
     await page.locator('.slot').first().click()
     await enterPerson(page)
     await loseAnswer(page, CALLS)
@@ -32,7 +41,10 @@ test('a link that doesn’t work anymore leads to what a lost answer booked', as
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
     await expect(page).toHaveURL(`/booking-confirmation/${booked.id}?bookingJustCreated=true`)
-    await page.goto(`/book/${urlId}`)
+    // Once it has loaded, the page has asked all that it wants to know.
+    calls.length = 0
+    await page.goto(path)
+    expect(calls).toEqual([])
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
   }
   // The list leaves out what was booked for a disabled event.

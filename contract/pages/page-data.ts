@@ -42,6 +42,8 @@ export type PublicPage = { viewer: Viewer; now: string } & (
       bookingId: string | null
       /** Whether the browser asks for the page again as the signed-in host, who may see more. */
       mayBeOwn?: boolean
+      /** Whether the event or link can't be used to book. */
+      isClosed?: boolean
     }
 )
 

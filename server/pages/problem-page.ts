@@ -23,7 +23,16 @@ export const problemPage = (
   text: error.message,
   bookingId,
   mayBeOwn,
+  isClosed: closed.has(error.code),
 })
+
+const closed: ReadonlySet<AppError['code']> = new Set([
+  'event_not_found',
+  'event_not_accepting',
+  'link_expired',
+  'link_used_up',
+  'link_deleted',
+])
 
 const titles: Partial<Record<AppError['code'], string>> = {
   event_not_found: 'Event Not Found',

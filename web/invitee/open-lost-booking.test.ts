@@ -15,10 +15,11 @@ const slots = (...starts: string[]) => ({
 })
 const attemptAt = (
   bookingUrlId: string,
-  { at = Date.now(), ...more }: { at?: number; byHost?: boolean } = {},
+  { at = Date.now(), path, ...more }: { at?: number; path?: string; byHost?: boolean } = {},
 ) => ({
   key: 'k1',
   at,
+  path,
   asked: JSON.stringify({ query: { bookingUrlId }, body: { startUTC: START, ...more } }),
 })
 const store = (...attempts: object[]) =>
@@ -26,14 +27,18 @@ const store = (...attempts: object[]) =>
 const storage = (values: Record<string, string>) =>
   Object.defineProperties(values, {
     getItem: { value: (key: string) => values[key] ?? null },
+    setItem: { value: (key: string, value: string) => (values[key] = value) },
     removeItem: { value: (key: string) => delete values[key] },
   })
+const show = (page: object) =>
+  vi.stubGlobal('document', { getElementById: () => ({ textContent: JSON.stringify(page) }) })
 
 beforeEach(() => {
   replace.mockReset()
   sent.mockReset()
   answers = { GET: refused, POST: { status: 201, json: { success: true, data: { id: 'b1' } } } }
   vi.stubGlobal('location', { pathname: '/book/link_x', replace })
+  show({ kind: 'message', isClosed: true })
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     sent(url, init)
     const { status, json } = answers[init.method === 'POST' ? 'POST' : 'GET']
@@ -42,7 +47,7 @@ beforeEach(() => {
 })
 
 test('opens what was booked with the link, and forgets that its answer was lost', async () => {
-  store(attemptAt('link_y'), attemptAt('link_x'))
+  store(attemptAt('link_x'))
   await openLostBooking()
   expect(replace).toHaveBeenCalledExactlyOnceWith('/booking-confirmation/b1?bookingJustCreated=true')
   expect(sent).toHaveBeenLastCalledWith(
@@ -50,6 +55,21 @@ test('opens what was booked with the link, and forgets that its answer was lost'
     expect.objectContaining({ headers: expect.objectContaining({ 'idempotency-key': 'k1' }) }),
   )
   expect(sessionStorage).toEqual({})
+})
+
+test('keeps the attempts with other links of the event', async () => {
+  const other = attemptAt('link_y')
+  store(other, attemptAt('link_x'))
+  await openLostBooking()
+  expect(replace).toHaveBeenCalledOnce()
+  expect(JSON.parse(sessionStorage.getItem(PLACE)!)).toEqual([other])
+})
+
+test('recognizes a readable link', async () => {
+  vi.stubGlobal('location', { pathname: '/maya/intro-call', replace })
+  store(attemptAt('event_x', { path: '/maya/intro-call' }))
+  await openLostBooking()
+  expect(replace).toHaveBeenCalledOnce()
 })
 
 test('books nothing if the link can be used again', async () => {
@@ -69,6 +89,15 @@ test('stays if the server refuses, or nothing is known', async () => {
   expect(sent).toHaveBeenCalledTimes(4)
   expect(replace).not.toHaveBeenCalled()
   expect(sessionStorage).toHaveProperty(PLACE)
+})
+
+test('sends nothing where the link may still work', async () => {
+  store(attemptAt('link_x'))
+  show({ kind: 'message', isClosed: false })
+  await openLostBooking()
+  show({ kind: 'confirmation' })
+  await openLostBooking()
+  expect(sent).not.toHaveBeenCalled()
 })
 
 test('sends nothing for old attempts, other links or a host', async () => {

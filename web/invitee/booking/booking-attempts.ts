@@ -13,6 +13,8 @@ export interface Attempt {
   asked: string
   /** Epoch milliseconds. */
   at: number
+  /** Of the page that sent it. Older pages didn't store it. */
+  path?: string
 }
 
 /** The invitee may have canceled what an older one booked. */
@@ -67,6 +69,9 @@ export async function findBooked(earlier: Attempt, headers: Record<string, strin
 export const areAttempts = (value: unknown): value is Attempt[] =>
   Array.isArray(value) &&
   value.every(
-    ({ key, asked, at }: Partial<Attempt>) =>
-      typeof key === 'string' && typeof asked === 'string' && typeof at === 'number',
+    ({ key, asked, at, path = '' }: Partial<Attempt>) =>
+      typeof key === 'string' &&
+      typeof asked === 'string' &&
+      typeof at === 'number' &&
+      typeof path === 'string',
   )

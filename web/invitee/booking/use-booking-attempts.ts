@@ -47,7 +47,8 @@ export function useBookingAttempts(eventId: string, isByHost: boolean) {
   ): Promise<Answer<'createBooking'>> {
     const asked = JSON.stringify(request)
     const open = stored.filter(isRecent)
-    const attempt = open.find((one) => one.asked === asked) ?? { key: newId(), asked, at: Date.now() }
+    const { pathname: path } = location
+    const attempt = open.find((one) => one.asked === asked) ?? { key: newId(), asked, at: Date.now(), path }
     const others = open.filter((one) => one !== attempt)
     for (const earlier of others) {
       if (!isInstead(request, earlier)) continue
