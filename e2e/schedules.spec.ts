@@ -142,10 +142,11 @@ test('Enter in the times of a date override adds what was typed, or says what is
   const list = page.getByRole('list', { name: 'Date overrides' })
   await form.getByText('Other hours', { exact: true }).click()
   const [start, end] = [form.getByLabel('Start time'), form.getByLabel('End time')]
+  // The message stays until Enter, so each differs from the one before.
   for (const [typed, error] of [
     ['25:70', 'Enter a time such as 9:30 AM or 14:30'],
-    ['nonsense', 'Enter a time such as 9:30 AM or 14:30'],
     ['', 'Time must be within the same day'],
+    ['nonsense', 'Enter a time such as 9:30 AM or 14:30'],
   ] as const) {
     await start.fill('9')
     await start.fill('')

@@ -106,6 +106,34 @@ describe('dates of a calendar file', () => {
     expect(await read(text)).toEqual(['2026-11-25'])
   })
 
+  it.each([
+    ['DTSTART:20261201T090000Z', 'RECURRENCE-ID;VALUE=DATE:20261202'],
+    ['DTSTART;TZID=Europe/Berlin:20261201T090000', 'RECURRENCE-ID:20261202T080000Z'],
+    ['DTSTART;VALUE=DATE:20261201', 'RECURRENCE-ID:20261202T000000Z'],
+    ['DTSTART;VALUE=DATE:20261201', 'RECURRENCE-ID:20261202T060000Z'],
+  ])('leave out where a moved repetition was: %s, %s', async (start, id) => {
+    const series = [start, 'RRULE:FREQ=DAILY;COUNT=2']
+    const text = file(series, ['UID:0', id, 'DTSTART:20261210T150000Z']).replace('UID:1\r\n', '')
+    expect(await read(text)).toEqual(['2026-12-01', '2026-12-10'])
+  })
+
+  it('leave out where an entry that doesn’t repeat was moved from', async () => {
+    const moved = ['UID:0', 'RECURRENCE-ID:20261201T090000Z', 'DTSTART:20261210T090000Z']
+    const text = file(['DTSTART:20261201T090000Z'], moved).replace('UID:1\r\n', '')
+    expect(await read(text)).toEqual(['2026-12-10'])
+  })
+
+  it.each([
+    ['RECURRENCE-ID:20261202T090000Z', ['2026-12-01', '2026-12-03']],
+    ['RECURRENCE-ID;RANGE=THISANDFUTURE:20261202T090000Z', ['2026-12-01']],
+  ])('leave out canceled repetitions without a start: %s', async (id, dates) => {
+    const series = ['DTSTART:20261201T090000Z', 'RRULE:FREQ=DAILY;COUNT=3']
+    const text = file(series, ['UID:0', id, 'STATUS:CANCELLED']).replace('UID:1\r\n', '')
+    const found = await readCalendarFile(text, { timezone: 'UTC', today: TODAY })
+    expect(found.dates.map(({ from }) => from)).toEqual(dates)
+    expect(found.unreadable).toEqual([])
+  })
+
   it('include changed repetitions whose series the file lacks', async () => {
     const change = (on: string, ...more: string[]) => [
       'RECURRENCE-ID:20261201T090000Z',
@@ -181,10 +209,12 @@ describe('dates of a calendar file', () => {
       ['SUMMARY: No start '],
       ['DTSTART;VALUE=DATE:20261224', 'SUMMARY:Christmas Eve'],
       ['DTSTART:20000101T000000Z', 'RRULE:FREQ=MINUTELY', 'SUMMARY:Each minute'],
-    )
+      ['DTSTART;VALUE=DATE:20261201', 'SUMMARY:Unclear change'],
+      ['UID:3', 'RECURRENCE-ID:20261201', 'STATUS:CANCELLED'],
+    ).replace('UID:4\r\n', '')
     const { dates, unreadable } = await readCalendarFile(text, { timezone: 'UTC', today: TODAY })
     expect(dates.map(({ name }) => name)).toEqual(['Christmas Eve'])
-    expect(unreadable).toEqual(['No start', 'Each minute'])
+    expect(unreadable).toEqual(['No start', 'Each minute', 'Unclear change'])
   })
 
   it.each(['FREQ=NONSENSE', 'FREQ=WEEKLY;BYDAY=XX', 'FREQ=DAILY;COUNT=x'])(
@@ -246,6 +276,14 @@ describe('dates of a calendar file', () => {
     ])
     const broken = second.replace('SUMMARY', 'RRULE:FREQ=NONSENSE\r\nSUMMARY')
     expect(await read(`${first}\r\n${broken}`)).toEqual(['2026-12-24 Christmas Eve'])
+  })
+
+  it('are listed once if a calendar comes twice', async () => {
+    const text = file(
+      ['DTSTART;VALUE=DATE:20261224', 'SUMMARY:Christmas Eve'],
+      ['DTSTART;VALUE=DATE:20261224', 'SUMMARY:Half day'],
+    )
+    expect(await read(`${text}\r\n${text}`)).toEqual(['2026-12-24 Christmas Eve', '2026-12-24 Half day'])
   })
 
   it('can’t be read from anything else', async () => {

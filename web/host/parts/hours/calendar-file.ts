@@ -39,7 +39,8 @@ export async function readCalendarFile(
 ): Promise<CalendarFileDates> {
   const { calendars, unreadable } = parse(text)
   const period = { timezone, today, last: formatDate(parseDate(today) + MAX_DAYS_AHEAD) }
-  const dates: DateOverride[] = []
+  // Several repetitions a day close it once, and so does an entry that the file has twice.
+  const dates = new Map<string, DateOverride>()
   const entries = calendars.flatMap((calendar) => calendar.getAllSubcomponents('vevent'))
   const readable = entries.filter(hasRealTimes)
   const changes = Map.groupBy(readable.filter(isChange), uidOf)
@@ -52,14 +53,16 @@ export async function readCalendarFile(
     }
     // A changed repetition is read with the entry that it repeats, if the file has that.
     if (isChange(entry) && series.has(uidOf(entry))) continue
-    const exceptions = isChange(entry) ? [] : (changes.get(uidOf(entry)) ?? [])
     try {
-      dates.push(...closedDates(new ICAL.Event(entry, { exceptions }), period))
+      const exceptions = isChange(entry) ? [] : (changes.get(uidOf(entry)) ?? []).map(withStart)
+      for (const date of closedDates(new ICAL.Event(entry, { exceptions }), period)) {
+        dates.set(JSON.stringify(date), date)
+      }
     } catch {
       unreadable.push(nameOf(entry))
     }
   }
-  return { dates: dates.toSorted((a, b) => (a.from < b.from ? -1 : 1)), unreadable }
+  return { dates: [...dates.values()].toSorted((a, b) => (a.from < b.from ? -1 : 1)), unreadable }
 }
 
 /** A file can have several calendars. */
@@ -99,10 +102,14 @@ function nameIn(entry: string): string {
   }
 }
 
-/** The library takes February 31 for March 3. */
+/** The library takes February 31 for March 3. Of a canceled repetition, only the original time counts. */
 const hasRealTimes = (entry: ICAL.Component) =>
-  entry.hasProperty('dtstart') &&
-  ['dtstart', 'dtend', 'recurrence-id', 'rdate', 'exdate']
+  isCanceled(entry) && isChange(entry)
+    ? areReal(entry, ['recurrence-id'])
+    : entry.hasProperty('dtstart') && areReal(entry, ['dtstart', 'dtend', 'recurrence-id', 'rdate', 'exdate'])
+
+const areReal = (entry: ICAL.Component, properties: string[]) =>
+  properties
     .flatMap((name) => entry.getAllProperties(name))
     .flatMap((property) => property.toJSON().slice(FIRST_VALUE))
     // A period is a pair.
@@ -110,20 +117,25 @@ const hasRealTimes = (entry: ICAL.Component) =>
 
 const isChange = (entry: ICAL.Component) => entry.hasProperty('recurrence-id')
 
+/** A canceled repetition may have no start (RFC 5546), but the library needs one. */
+function withStart(change: ICAL.Component): ICAL.Component {
+  if (isCanceled(change)) {
+    change.updatePropertyWithValue('dtstart', change.getFirstPropertyValue('recurrence-id')!)
+  }
+  return change
+}
+
 const uidOf = (entry: ICAL.Component) => String(entry.getFirstPropertyValue('uid'))
 
-function closedDates(event: ICAL.Event, { timezone, today, last }: Period): DateOverride[] {
-  const closed = new Map<string, DateOverride>()
-  for (const { item, start, end } of occurrencesOf(event, today, last)) {
-    if (isCanceled(item.component)) continue
+function closedDates(event: ICAL.Event, period: Period): DateOverride[] {
+  const { timezone, today, last } = period
+  return occurrencesOf(event, period).flatMap(({ item, start, end }) => {
+    if (isCanceled(item.component)) return []
     const from = dateOf(start, timezone, 0)
     const to = dateOf(end, timezone, -1)
-    if (to < today || from > last) continue
-    const dates = { from, to: to < from ? from : to, name: nameOf(item.component) }
-    // Several a day close it once.
-    closed.set(Object.values(dates).join(), { ...dates, slots: [] })
-  }
-  return [...closed.values()]
+    if (to < today || from > last) return []
+    return [{ from, to: to < from ? from : to, name: nameOf(item.component), slots: [] }]
+  })
 }
 
 const nameOf = (event: ICAL.Component) =>
@@ -146,8 +158,8 @@ interface ZonedTime {
   zoneName: string | null
 }
 
-/** At least those from one date to another. */
-function occurrencesOf(event: ICAL.Event, first: string, last: string): Occurrence[] {
+/** At least those of the period. */
+function occurrencesOf(event: ICAL.Event, { timezone, today, last }: Period): Occurrence[] {
   const occurrence = (item: ICAL.Event, start: ICAL.Time, end: ICAL.Time): Occurrence => {
     const zoneName = zoneNameOf(item, 'dtstart')
     return {
@@ -157,12 +169,17 @@ function occurrencesOf(event: ICAL.Event, first: string, last: string): Occurren
     }
   }
   const changes = Object.values(event.exceptions)
-  // Also those that the walk doesn't come by.
+  // Also those that the walk doesn't come by, which leaves out what they replace.
   const found = changes.map((item) => occurrence(item, item.startDate, item.endDate))
-  if (!event.isRecurring()) return [...found, occurrence(event, event.startDate, event.endDate)]
+  const replaced = new Set(changes.flatMap((item) => keysOf(item, event, timezone)))
+  const isReplaced = (time: ICAL.Time) =>
+    replaced.size > 0 && keysOfOccurrence(time, event, timezone).some((key) => replaced.has(key))
+  if (!event.isRecurring()) {
+    return isReplaced(event.startDate) ? found : [...found, occurrence(event, event.startDate, event.endDate)]
+  }
   // Zones are up to 26 hours apart, at the start and at the end.
   const days = Math.ceil((event.duration.toSeconds() * 1000) / DAY) + 3
-  const earliest = nearestDate(parseDate(first) - days)
+  const earliest = nearestDate(parseDate(today) - days)
   // All repetitions from one on can be moved.
   const ahead = changes.filter((item) => item.modifiesFuture()).map(daysAhead)
   const latest = nearestDate(parseDate(last) + Math.max(0, ...ahead))
@@ -172,14 +189,36 @@ function occurrencesOf(event: ICAL.Event, first: string, last: string): Occurren
     if (!next || writtenDate(next) > latest) return found
     // Most of them are past, and their details take much longer.
     if (changes.length === 0 && writtenDate(next) < earliest) continue
+    if (isReplaced(next)) continue
     const { item, startDate, endDate } = event.getOccurrenceDetails(next)
     found.push(occurrence(item, startDate, endDate))
   }
   throw new RangeError('Repeats too often')
 }
 
+/** By what a changed repetition finds the one that it replaces: the instant, the clock, or the day. */
+function keysOf(change: ICAL.Event, series: ICAL.Event, timezone: string): string[] {
+  const time = change.recurrenceId
+  const zoned = { time, zoneName: zoneNameOf(change, 'recurrence-id') }
+  if (!series.startDate.isDate && !time.isDate) return timeKeys(zoned, timezone)
+  // Midnight in UTC is how some write a date.
+  const isMidnight = time.hour === 0 && time.minute === 0
+  return [`day ${isMidnight ? writtenDate(time) : dateOf(zoned, timezone, 0)}`]
+}
+
+function keysOfOccurrence(time: ICAL.Time, series: ICAL.Event, timezone: string): string[] {
+  const day = `day ${writtenDate(time)}`
+  if (time.isDate) return [day]
+  return [day, ...timeKeys({ time, zoneName: zoneNameOf(series, 'dtstart') }, timezone)]
+}
+
+const timeKeys = (zoned: ZonedTime, timezone: string) => [
+  `at ${instantOf(zoned, timezone)}`,
+  `clock ${zoned.time.toString()}`,
+]
+
 /** Times lose the name of a zone that the file doesn't describe. */
-const zoneNameOf = ({ component }: ICAL.Event, property: 'dtstart' | 'dtend') =>
+const zoneNameOf = ({ component }: ICAL.Event, property: 'dtstart' | 'dtend' | 'recurrence-id') =>
   component.getFirstProperty(property)?.getFirstParameter('tzid') || null
 
 /** Birthdays can be earlier than any date here: Apple writes 1604 for an unknown year. */
