@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { HOUR } from '../../availability/units.ts'
+import { HOUR, MINUTE } from '../../availability/units.ts'
 import { MEETING, type MailJourney, startMailJourney } from '../../testing/bookings/mail-journey.ts'
 import { setUpApp } from '../../testing/server/set-up-app.ts'
 import { call, ok, START_OF_TESTS } from '../../testing/server/test-app.ts'
@@ -32,7 +32,7 @@ describe('emails about changes that were not sent yet', () => {
   const claim = () =>
     app.db
       .update(jobs)
-      .set({ lockedUntil: app.clock.now + HOUR, attempts: 1 })
+      .set({ lockedUntil: app.clock.now + MINUTE, attempts: 1 })
       .where(and(ofHost(), ne(jobs.state, 'done')))
   /** The mail server got what is queued, but didn't confirm it. */
   const losesAnswers = () =>

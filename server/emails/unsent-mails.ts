@@ -1,7 +1,8 @@
-import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, notBetween, or, sql } from 'drizzle-orm'
 import { jobs } from '../db/tables/jobs.ts'
 import type { BookingRow } from '../db/tables/bookings.ts'
 import type { Db, Tx } from '../db/database.ts'
+import { latestLockEnd } from '../jobs/claim-jobs.ts'
 import type { Job } from '../jobs/job.ts'
 import type { QueuedMail } from '../jobs/queued-mail.ts'
 
@@ -14,7 +15,8 @@ export interface MailQueue {
 const whereQueued = ({ hostId, queueName }: MailQueue) =>
   and(eq(jobs.hostId, hostId), eq(jobs.queueName, queueName), eq(jobs.state, 'queued'))
 
-const whereUnclaimed = (now: number) => or(isNull(jobs.lockedUntil), lt(jobs.lockedUntil, now))
+const whereUnclaimed = (now: number) =>
+  or(isNull(jobs.lockedUntil), notBetween(jobs.lockedUntil, now, latestLockEnd(now)))
 
 /** The first email about a booking, never tried. One that was tried may have arrived though the response was lost. */
 const whereUntriedConfirmation = (queue: MailQueue) =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { MINUTE } from '../../availability/units.ts'
+import { HOUR, MINUTE } from '../../availability/units.ts'
 import { databaseKinds, freshDatabase } from '../../testing/databases/databases.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { openDatabase } from '../db/open.ts'
@@ -71,6 +71,13 @@ describe.each(databaseKinds)('claiming jobs on the %s database', (kind) => {
     // A process that died frees its share when its claims expire.
     now += MINUTE + 1
     expect(hostsOf(await second(1, []))).toEqual([1])
+  })
+
+  test('claims of a clock that ran ahead and was corrected hold nothing up', async () => {
+    await queue(1, 3, { runAt: now - 2 * HOUR })
+    expect(await claimer()(2, [])).toHaveLength(2)
+    now -= HOUR
+    expect(hostsOf(await claimer()(4, []))).toEqual([1, 1])
   })
 
   test('hosts take turns, however old the jobs of others are', async () => {

@@ -1,11 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { MINUTE } from '../../availability/units.ts'
+import { MAX_CLOCK_SKEW_MS } from '../adapters/time-left.ts'
 import { jobs } from '../db/tables/jobs.ts'
 import type { Db, Tx } from '../db/database.ts'
 import type { Deps } from '../adapters/deps.ts'
 import type { Job, JobPool } from './job.ts'
 
 const LOCK_MS = MINUTE
+
+/** A lock that ends later is from a clock that ran ahead and was corrected since: nobody holds it. */
+export const latestLockEnd = (now: number) => now + LOCK_MS + MAX_CLOCK_SKEW_MS
 
 /** How many jobs whose time has come a claim marks as due. */
 const MAX_MARKED = 1000
@@ -37,7 +41,8 @@ export function jobClaimer({ db, now }: { db: Db | Tx } & Pick<Deps, 'now'>, poo
       )
 
   return async (limit: number, running: readonly Job[]): Promise<Job[]> => {
-    const at = sql`${new Date(now()).toISOString()}::timestamptz`
+    const at = timestamp(now())
+    const whereLocked = sql`between ${at} and ${timestamp(latestLockEnd(now()))}`
     const notRunning = running.length === 0 ? sql`true` : sql`j.id not in ${running.map(({ id }) => id)}`
     await markDue(at)
     const whereDue = sql`j.state = 'queued' and j.is_due and j.pool = ${pool} and j.run_at <= ${at}`
@@ -62,16 +67,16 @@ export function jobClaimer({ db, now }: { db: Db | Tx } & Pick<Deps, 'now'>, poo
               union all select host_id from earlier where host_id <= ${lastHostId}::uuid),
             busy as materialized (
               select j.host_id, count(*) as jobs from jobs j
-              where j.state = 'queued' and j.pool = ${pool} and j.locked_until >= ${at} group by j.host_id)
+              where j.state = 'queued' and j.pool = ${pool} and j.locked_until ${whereLocked} group by j.host_id)
           select picked.host_id, picked.id from turns, lateral (
             select j.host_id, j.id from jobs j
             where j.host_id = turns.host_id and ${whereDue} and ${notRunning}
-              and (j.locked_until is null or j.locked_until < ${at})
+              and (j.locked_until ${whereLocked}) is not true
               and (j.queue_name is null or not exists (
                 select from jobs before where before.state = 'queued'
                   and before.host_id = j.host_id and before.queue_name = j.queue_name
                   and before.position < j.position
-                  and (before.uncertain_attempts = 0 or before.locked_until >= ${at})))
+                  and (before.uncertain_attempts = 0 or before.locked_until ${whereLocked})))
             order by j.run_at limit greatest(0, ${MAX_RUNNING_PER_HOST} - coalesce(
               (select busy.jobs from busy where busy.host_id = turns.host_id), 0))
             for update skip locked) picked
@@ -82,6 +87,8 @@ export function jobClaimer({ db, now }: { db: Db | Tx } & Pick<Deps, 'now'>, poo
     return claimed as Job[]
   }
 }
+
+const timestamp = (at: number) => sql`${new Date(at).toISOString()}::timestamptz`
 
 /** The host that was reached last, beginning after `start` and going on from the first one. */
 function lastInTurn(claimed: readonly { hostId: string }[], start: string): string {
