@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { calendarPage, eventPage, eventWithId } from './answers.ts'
-import { readPages } from './event-calls.ts'
+import { type EventCalls, listEvents, readPages } from './event-calls.ts'
 
 const page = {
   kind: 'calendar#events',
@@ -60,6 +60,18 @@ test('so is one with a new page each time', async () => {
   let number = 0
   const read = () => Promise.resolve({ nextPageToken: number === 5000 ? null : `page ${++number}` })
   await expect(readPages(read)).rejects.toThrow("Google's response wasn't a list that ends")
+})
+
+test('an entry without usable times is named, and doesn’t hide the others', async () => {
+  const broken = { id: 'b', summary: 'Trip', start: { date: '2027-02-30' }, end: { date: '2027-03-04' } }
+  const list = () => Promise.resolve({ data: { ...page, items: [...page.items, broken] } })
+  const calls = { api: { events: { list } }, callOptions: {} } as unknown as EventCalls
+  const { entries, unreadable } = await listEvents(calls, { calendarId: 'primary', syncToken: 'sync' })
+  expect(entries.map(({ id, busy }) => [id, busy])).toEqual([
+    ['a', []],
+    ['b', []],
+  ])
+  expect(unreadable).toEqual([{ id: 'b', title: 'Trip', date: '2027-03-04' }])
 })
 
 test('a list of calendars has items', () => {

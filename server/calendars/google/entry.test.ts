@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { busyTimes } from './entry.ts'
+import { busyTimes, unreadableEvents } from './entry.ts'
 
 const from = { dateTime: '2027-01-04T10:00:00-05:00' }
 const to = { dateTime: '2027-01-04T10:00:07-05:00' }
@@ -42,4 +42,34 @@ test("all-day entries cover days in the calendar's zone, which are shorter at cl
   expect(busyTimes(cairo, 'Africa/Cairo')).toMatchObject([
     { start: at('2027-04-29T22:00:00Z'), end: at('2027-04-30T21:00:00Z'), isAllDay: true },
   ])
+})
+
+test('an all-day entry that began before 1970 covers its days from 1970 on', () => {
+  const end = { date: '2028-01-01' }
+  for (const date of ['1850-01-01', '1969-12-31', '0000-01-01'])
+    expect(busyTimes({ start: { date }, end }, 'Europe/Berlin')).toMatchObject([
+      { start: at('1969-12-31T23:00:00Z'), end: at('2027-12-31T23:00:00Z'), isAllDay: true },
+    ])
+  expect(busyTimes({ start: { date: '1926-03-01' }, end: { date: '1926-03-02' } }, 'UTC')).toEqual([])
+})
+
+test.each([
+  [
+    'a start that doesn’t exist',
+    { start: { date: '2027-02-30' }, end: { date: '2027-03-04' } },
+    '2027-03-04',
+  ],
+  ['an end that doesn’t exist', { start: { date: '2027-02-27' }, end: { date: '2027-02-30' } }, '2027-02-27'],
+  ['a time that doesn’t exist', { start: { dateTime: '2027-03-04T99' }, end: to }, '2027-03-04'],
+  ['no start', { end: { date: '20270' } }, null],
+])('an entry with %s is named, unless it is free', (_name, times, date) => {
+  const event = { id: 'a', summary: ' Trip\n', ...times }
+  expect(busyTimes(event, 'UTC')).toEqual([])
+  expect(unreadableEvents([event], 'UTC')).toEqual([{ id: 'a', title: 'Trip', date }])
+  expect(unreadableEvents([{ ...event, transparency: 'transparent' }], 'UTC')).toEqual([])
+  expect(unreadableEvents([{ id: 'a', status: 'cancelled' }], 'UTC')).toEqual([])
+})
+
+test('one that is over when it starts can be read', () => {
+  expect(unreadableEvents([{ id: 'a', start: from, end: from }], 'UTC')).toEqual([])
 })

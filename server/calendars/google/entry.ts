@@ -1,8 +1,11 @@
 import type { calendar_v3 } from '@googleapis/calendar'
-import { HOUR } from '../../../availability/units.ts'
-import { parseDate, startOfDay } from '../../../availability/wall-time.ts'
+import type { Interval } from '../../../availability/interval.ts'
+import { DAY, HOUR } from '../../../availability/units.ts'
+import { startOfDay } from '../../../availability/wall-time.ts'
+import { parseMoment } from '../../../contract/calendars/ical-moment.ts'
 import { isTimeZone, zoneTable } from '../../../contract/time/time-zones.ts'
-import type { BusyTime, CalendarEntry } from '../../adapters/calendar-provider.ts'
+import type { BusyTime, CalendarEntry, UnreadableEntry } from '../../adapters/calendar-provider.ts'
+import { unreadableEntry } from '../icalendar/unreadable.ts'
 import { sequenceOf } from './booking-event.ts'
 
 type GoogleEvent = calendar_v3.Schema$Event
@@ -32,22 +35,47 @@ export function calendarEntry(event: GoogleEvent & { id: string }, calendarTimeZ
  * owner, or a working location. All-day dates are days in the calendar's zone, the end exclusive.
  */
 export function busyTimes(event: GoogleEvent, calendarTimeZone: string): BusyTime[] {
-  if (event.status === 'cancelled' || event.transparency === 'transparent') return []
-  if (event.eventType === 'workingLocation') return []
-  const response = event.attendees?.find(({ self }) => self)?.responseStatus
-  if (response === 'declined') return []
-  const start = parseDateTime(event.start) ?? parseAllDay(event.start, calendarTimeZone, EARLIEST)
-  const end = parseDateTime(event.end) ?? parseAllDay(event.end, calendarTimeZone, LATEST)
-  if (start === null || end === null || start >= end) return []
+  const times = isFree(event) ? null : timesOf(event, calendarTimeZone)
+  if (times === null || times.start >= times.end) return []
   return [
     {
-      start,
-      end,
-      isTentative: event.status === 'tentative' || response === 'tentative',
+      ...times,
+      isTentative: event.status === 'tentative' || ownResponse(event) === 'tentative',
       isAllDay: event.start?.dateTime === undefined,
       isOutOfOffice: event.eventType === 'outOfOffice',
     },
   ]
+}
+
+/** What is known of the events that keep their owner busy without a usable start or a usable end. */
+export function unreadableEvents(
+  events: readonly (GoogleEvent & { id: string })[],
+  calendarTimeZone: string,
+): UnreadableEntry[] {
+  return events
+    .filter((event) => !isFree(event) && timesOf(event, calendarTimeZone) === null)
+    .map(({ id, summary, start, end }) =>
+      unreadableEntry(
+        id,
+        summary ?? '',
+        [start, end].map((time) => time?.date ?? time?.dateTime ?? ''),
+      ),
+    )
+}
+
+const ownResponse = ({ attendees }: GoogleEvent) => attendees?.find(({ self }) => self)?.responseStatus
+
+const isFree = (event: GoogleEvent): boolean =>
+  event.status === 'cancelled' ||
+  event.transparency === 'transparent' ||
+  event.eventType === 'workingLocation' ||
+  ownResponse(event) === 'declined'
+
+/** Null without a usable start or a usable end. */
+function timesOf(event: GoogleEvent, calendarTimeZone: string): Interval | null {
+  const start = parseDateTime(event.start) ?? parseAllDay(event.start, calendarTimeZone, EARLIEST)
+  const end = parseDateTime(event.end) ?? parseAllDay(event.end, calendarTimeZone, LATEST)
+  return start === null || end === null ? null : { start, end }
 }
 
 function parseDateTime(time: calendar_v3.Schema$EventDateTime | undefined): number | null {
@@ -55,13 +83,17 @@ function parseDateTime(time: calendar_v3.Schema$EventDateTime | undefined): numb
   return Number.isNaN(at) ? null : at
 }
 
-/** In a zone that nobody here knows, a day begins at `elsewhere`, in hours from its midnight in UTC. */
+/**
+ * A day before 1970 counts as the first one of 1970. In a zone that nobody here knows, a day begins at `elsewhere`, in
+ * hours from its midnight in UTC.
+ */
 function parseAllDay(
   time: calendar_v3.Schema$EventDateTime | undefined,
   timeZone: string,
   elsewhere: number,
 ): number | null {
-  if (!time?.date || time.dateTime) return null
-  const day = parseDate(time.date)
+  const parsed = time?.dateTime ? null : parseMoment(time?.date)
+  if (!parsed?.isDate) return null
+  const day = Math.max(0, parsed.wall / DAY)
   return isTimeZone(timeZone) ? startOfDay(zoneTable(timeZone), day) : (day * 24 + elsewhere) * HOUR
 }

@@ -3,7 +3,7 @@ import type { AnonymousEntry, BookingEntry, EntryListing } from '../../adapters/
 import { BrokenAnswer, eventPage, eventWithId, type StoredEvent } from './answers.ts'
 import { anonymousEvent, bookingEvent, sequenceOf, showsBooking } from './booking-event.ts'
 import { changeOfCall } from './conference.ts'
-import { calendarEntry } from './entry.ts'
+import { calendarEntry, unreadableEvents } from './entry.ts'
 import { googleProblem, isCallRefused, isGone } from './problems.ts'
 
 type GoogleEvent = calendar_v3.Schema$Event
@@ -35,8 +35,10 @@ export async function listEvents(
     return eventPage((await api.events.list(query, callOptions)).data)
   })
   const { timeZone, nextSyncToken } = pages.at(-1)!
+  const events = pages.flatMap(({ items }) => items)
   return {
-    entries: pages.flatMap(({ items }) => items).map((event) => calendarEntry(event, timeZone)),
+    entries: events.map((event) => calendarEntry(event, timeZone)),
+    unreadable: unreadableEvents(events, timeZone),
     timeZone,
     syncToken: nextSyncToken ?? null,
   }

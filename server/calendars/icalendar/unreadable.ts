@@ -9,9 +9,9 @@ const SEARCHED_LENGTH = 20_000
 export function unreadableEvent(id: string, event: ParsedComponent): UnreadableEntry {
   const dates = ['dtstart', 'dtend', 'recurrence-id'].flatMap((name) => {
     const [value] = findProperty(event, name)?.values ?? []
-    return typeof value === 'string' ? (dateIn(value) ?? []) : []
+    return typeof value === 'string' ? value : []
   })
-  return { id, title: titleOf(textOf(event, 'summary')), date: dates[0] ?? null }
+  return unreadableEntry(id, textOf(event, 'summary'), dates)
 }
 
 /** What is known of a file that isn't iCalendar. */
@@ -19,15 +19,19 @@ export function unreadableFile({ id, text }: { id: string; text: string }): Unre
   const searched = text.slice(0, SEARCHED_LENGTH)
   const title = /^SUMMARY(?:;[^:\n]*)?:(.*)$/im.exec(searched)?.[1] ?? ''
   const start = /^DTSTART(?:;[^:\n]*)?:(.*)$/im.exec(searched)?.[1] ?? ''
-  return { id, title: titleOf(title.replaceAll(/\\([\\;,])/g, '$1')), date: dateIn(start) }
+  return unreadableEntry(id, title.replaceAll(/\\([\\;,])/g, '$1'), [start])
 }
 
-const titleOf = (text: string) =>
-  text
+/** Its date is the first that one of `texts` begins with. */
+export const unreadableEntry = (id: string, title: string, texts: readonly string[]): UnreadableEntry => ({
+  id,
+  title: title
     .replaceAll(/\p{Cc}/gu, ' ')
     .trim()
     .slice(0, MAX_TITLE_LENGTH)
-    .toWellFormed()
+    .toWellFormed(),
+  date: texts.flatMap((text) => dateIn(text) ?? [])[0] ?? null,
+})
 
 function dateIn(text: string): string | null {
   const [, year, month, day] = /^(\d{4})-?(\d\d)-?(\d\d)/.exec(text) ?? []

@@ -69,6 +69,30 @@ describe('a sync without news', () => {
   })
 })
 
+describe('an all-day entry that began before 1970', () => {
+  const { app, j } = setUpMirror()
+
+  test('closes its days, and leaves the others open', async () => {
+    const api = await googleAccount(app, j().hostId)
+    const add = (start: string, end: string) =>
+      api.events.insert(
+        {
+          calendarId: j().event.calendarId,
+          requestBody: { start: { date: start }, end: { date: end } },
+        },
+        app.googleCalendar.callOptions,
+      )
+    await add('1850-01-01', '2027-01-04')
+    app.clock.now += HOUR
+    await j().sync()
+    expect(await j().starts()).not.toEqual([])
+    await add('1926-01-01', '2028-01-01')
+    app.clock.now += HOUR
+    await j().sync()
+    expect(await j().starts()).toEqual([])
+  })
+})
+
 describe('when the rules of the calendar’s zone change', () => {
   const app = setUpApp()
   let j: EntryJourney
