@@ -83,16 +83,36 @@ test('leaves no process behind if it is killed', async () => {
   await expect.poll(() => pids.filter(isAlive)).toEqual([])
 })
 
-test('gives up if a process fails before all serve, and ends the others', async () => {
-  const { said, lines, ended } = run(
-    2,
-    `process.once('SIGTERM', () => { print('ended'); process.exit(0) })
-    if (cluster.worker.id === 1) ${READY}
-    else { fs.writeSync(2, 'The reason.\\n'); process.exit(1) }`,
-  )
+test('gives up if the first process fails', async () => {
+  const { said, lines, ended } = run(2, `fs.writeSync(2, 'The reason.\\n'); process.exit(1)`)
   expect(await ended).toBe(1)
   expect(said.errors).toBe('The reason.\n')
-  expect(lines()).toEqual(['ended'])
+  expect(lines()).toEqual([])
+})
+
+test('replaces another one that fails, and is ready once all serve', async () => {
+  const { child, lines, ended } = run(
+    2,
+    `if (cluster.worker.id === 2) process.exit(1)
+    print('serving')
+    ${READY}`,
+  )
+  await expect.poll(lines).toContain('ready')
+  expect(lines()).toEqual(['serving', 'replaced 1 10', 'serving', 'ready'])
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+})
+
+test('replaces the first one if it dies while others start', async () => {
+  const { child, lines, ended } = run(
+    2,
+    `hear(() => process.exit(1))
+    if (cluster.worker.id === 2) say({ kind: 'tell', topic: 'end', to: 1 })
+    else { print('serving'); ${READY} }`,
+  )
+  await expect.poll(lines).toEqual(['serving', 'replaced 1 10', 'serving'])
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
 })
 
 test('says so if something else ended a process at the start', async () => {

@@ -39,6 +39,7 @@ export function runProcesses({
   const running = new Set<Worker>()
   const serving = new Set<Worker>()
   const stopping = new AbortController()
+  /** Whether a process has served requests. */
   let isStarted = false
   let exitCode = 0
 
@@ -120,11 +121,11 @@ export function runProcesses({
       )
     // The first one migrates the database. If it can't start, only one says why.
     await start(1)
-    if (!stopping.signal.aborted) await start(processes - 1)
     if (!stopping.signal.aborted) {
       isStarted = true
-      onReady()
+      await start(processes - 1)
     }
+    if (!stopping.signal.aborted) onReady()
     await Promise.all(ended)
     process.exit(exitCode)
   }
