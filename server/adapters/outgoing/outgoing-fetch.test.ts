@@ -254,10 +254,15 @@ test.each<[string, Answer]>([
   expect(await failure(origin)).toBe('unreachable: unreachable')
 })
 
-test('an unknown compression is the server’s error', async () => {
-  answer = (_request, response) => response.writeHead(200, { 'content-encoding': 'zap' }).end('x')
-  expect(await failure(origin)).toBe('unreachable: server_error')
-})
+test.each(['', 'none', 'UTF-8', 'zap'])(
+  'reads a body of an unknown encoding as it is: %j',
+  async (encoding) => {
+    answer = (_request, response) =>
+      response.writeHead(200, { 'content-encoding': encoding }).end('x'.repeat(9))
+    expect((await open(origin)).text()).toBe('x'.repeat(9))
+    expect(await failure(origin, { maxBytes: 8 })).toBe('rejected: too_large')
+  },
+)
 
 test.each<[string, Answer]>([
   ['no answer', () => {}],

@@ -80,7 +80,7 @@ export function createOutgoingFetch(options: OutgoingOptions): OutgoingFetch {
       const staysHere = location?.origin === url.origin
       if (!location || (!staysHere && !READING_METHODS.has(method))) {
         const answered = answerHeaders(response.headers)
-        const encoding = answered.get('content-encoding')?.trim().toLowerCase() ?? 'identity'
+        const encoding = answered.get('content-encoding')?.trim().toLowerCase() ?? ''
         const bytes = await readBody(response.body, encoding, asked.maxBytes ?? DEFAULT_MAX_BYTES)
         const text = () => decode(bytes, answered)
         return { status: response.statusCode, headers: answered, bytes, text, url: withoutCredentials(url) }

@@ -11,7 +11,8 @@ const decompressors = new Map([
 ])
 
 /**
- * Reads a body and decompresses it. Holds at most `maxBytes` of it before and after, however well it was compressed.
+ * Reads a body and decompresses it, unless its encoding is unknown: servers call plain text `none` or `utf-8`. Holds at
+ * most `maxBytes` of it before and after, however well it was compressed.
  */
 export async function readBody(body: Readable, encoding: string, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
@@ -22,12 +23,9 @@ export async function readBody(body: Readable, encoding: string, maxBytes: numbe
     chunks.push(chunk)
   }
   const received = Buffer.concat(chunks)
-  // Answers without a body announce an encoding too.
-  if (size === 0 || encoding === 'identity') return received
   const decompress = decompressors.get(encoding)
-  if (!decompress) {
-    throw new CalendarError('unreachable', 'Unknown content encoding', { trouble: 'server_error' })
-  }
+  // Answers without a body announce an encoding too.
+  if (size === 0 || !decompress) return received
   return decompress(received, { maxOutputLength: maxBytes }).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge() : error
   })

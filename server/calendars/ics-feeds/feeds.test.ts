@@ -118,6 +118,11 @@ test('lists the entries of a range', async () => {
   expect([isFull, timeZone]).toEqual([true, 'Europe/Berlin'])
 })
 
+test.each(['', 'none', 'UTF-8'])('a feed whose encoding is called %j is plain text', async (encoding) => {
+  answer = reply(200, text, { 'content-encoding': encoding })
+  expect((await read()).entries).toHaveLength(1)
+})
+
 test('the days of a feed without a zone are its owner’s', async () => {
   answer = reply(200, calendarText(event('DTSTART;VALUE=DATE:20260602')))
   const { entries, timeZone, syncToken } = await read()
@@ -213,6 +218,11 @@ test.each<[string, Answer, string]>([
     'a bomb',
     (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
     'rejected too_large',
+  ],
+  [
+    'an unknown compression',
+    (response) => response.writeHead(200, { 'content-encoding': 'zap' }).end(zlib.gzipSync(text)),
+    'rejected not_a_calendar',
   ],
   ['a large file', reply(200, 'x'.repeat(5_000_001)), 'rejected too_large'],
   ['a redirect to itself', reply(302, '', { location: '/secret/team.ics' }), 'rejected too_many_redirects'],
