@@ -254,15 +254,11 @@ test.each<[string, Answer]>([
   expect(await failure(origin)).toBe('unreachable: unreachable')
 })
 
-test.each(['', 'none', 'UTF-8', 'zap'])(
-  'reads a body of an unknown encoding as it is: %j',
-  async (encoding) => {
-    answer = (_request, response) =>
-      response.writeHead(200, { 'content-encoding': encoding }).end('x'.repeat(9))
-    expect((await open(origin)).text()).toBe('x'.repeat(9))
-    expect(await failure(origin, { maxBytes: 8 })).toBe('rejected: too_large')
-  },
-)
+test('reads a body of an unknown encoding as it is', async () => {
+  answer = (_request, response) => response.writeHead(200, { 'content-encoding': 'zap' }).end('xx')
+  expect((await open(origin)).text()).toBe('xx')
+  expect(await failure(origin, { maxBytes: 1 })).toBe('rejected: too_large')
+})
 
 test.each<[string, Answer]>([
   ['no answer', () => {}],
