@@ -70,6 +70,10 @@ describe("erasing an invitee's data", () => {
     await expect.poll(async () => (await cancellationsTo(ann)).length).toBe(before + 1)
     await expect.poll(() => untoldGuests(id)).toBe(0)
   }
+  const refusedCancellations = async (id: string) =>
+    (await j.jobsOf(id)).filter(
+      ({ payload, attempts }) => payload['kind'] === 'canceled' && payload['role'] === 'host' && attempts > 0,
+    )
   const untoldGuests = async (id: string) =>
     (await j.jobsOf(id)).filter(
       ({ payload, state }) =>
@@ -193,6 +197,8 @@ describe("erasing an invitee's data", () => {
     const id = await booked()
     await mailFault(app.origin, { kind: 'temporary', to: j.email })
     await cancelAndTell(id)
+    // One that is being sent would arrive, too.
+    await expect.poll(() => refusedCancellations(id)).toMatchObject([{ lockedUntil: null, state: 'queued' }])
     expect(await erase(id)).toMatchObject({ status: 200 })
     await mailFault(app.origin, null)
     const canceled = () => cancellationsTo(j.email)
