@@ -158,7 +158,7 @@ interface ZonedTime {
   zoneName: string | null
 }
 
-/** At least those of the period. */
+/** Includes all repetitions of the period. */
 function occurrencesOf(event: ICAL.Event, { timezone, today, last }: Period): Occurrence[] {
   const occurrence = (item: ICAL.Event, start: ICAL.Time, end: ICAL.Time): Occurrence => {
     const zoneName = zoneNameOf(item, 'dtstart')
