@@ -221,3 +221,16 @@ test('a host’s photo takes the place of their initials as long as they show it
   await expect(avatar).toHaveText('ML')
   expect(withBroken.equals(await avatar.screenshot())).toBe(true)
 })
+
+test('the form comes without a second copy of the styles, and in few files', async ({ visitor, server }) => {
+  const event = await makeEvent(server.origin)
+  const page = await visitor.open()
+  await page.goto(`/book/${event.bookingUrlId}`)
+  await page.locator('.slot').first().click()
+  await expect(page.getByLabel('Full Name')).toBeVisible()
+  const files = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
+  )
+  expect(files.filter((file) => file.endsWith('.css'))).toEqual([])
+  expect(files.filter((file) => file.endsWith('.js')).length).toBeLessThan(7)
+})

@@ -12,6 +12,9 @@ const react = {
   react: 'preact/compat',
 }
 
+/** What the booking form shares with the confirmation, and the booking page doesn't need before. */
+const ofForms = /\/web\/fields\/|\/contract\/(custom-fields|email|pages)|\/booking-messages|\/address/
+
 /**
  * The server-rendered pages. For browsers, a small bundle for invitees and a tiny one for marketing pages; with
  * `--ssr`, all of them for the server.
@@ -30,7 +33,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         // Pictures get the same addresses as in the build for browsers.
         assetsDir: 'public-assets',
         assetsInlineLimit: 0,
-        rollupOptions: { input: { invitee: 'invitee/server.tsx', site: 'site/server.tsx' } },
+        rolldownOptions: { input: { invitee: 'invitee/server.tsx', site: 'site/server.tsx' } },
         ssr: true,
       }
     : {
@@ -41,7 +44,16 @@ export default defineConfig(({ isSsrBuild }) => ({
         target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
-        rollupOptions: {
+        rolldownOptions: {
+          output: {
+            // Otherwise there is a file for each set of pages that share something, and each takes a kilobyte of headers.
+            codeSplitting: {
+              groups: [
+                { name: 'page', minShareCount: 3, test: (id) => !ofForms.test(id), priority: 1 },
+                { name: 'forms', minShareCount: 2, test: ofForms },
+              ],
+            },
+          },
           input: [
             'invitee/booking/client.tsx',
             'invitee/booking/change-client.tsx',

@@ -42,8 +42,12 @@ export async function loadPageRenderer(
         : namedMeta('robots', 'noindex')
       // Chromium loads the fonts of an inline style with the page's URL as referrer, regardless of the policy. If the
       // URL contains a booking's id, a one-off link's token or an invitee's details, the style is loaded as a file
-      // instead.
-      const style = openPage && !isAddressPrivate ? `<style>${css}</style>` : linksTo(styles)
+      // instead. Scripts that load later look for the file's link before they load it once more; without `media`, the
+      // parser would load it ahead.
+      const style =
+        openPage && !isAddressPrivate
+          ? `<style>${css}</style>${linksTo(styles, ' media="not all" disabled')}`
+          : linksTo(styles)
       const inline = [themeScript, ...INLINE_SCRIPTS].map((text) => `<script>${text}</script>`).join('')
       return {
         policy: page.kind === 'booking' && calendarCheck ? policy + connectsTo(calendarCheck) : policy,
@@ -70,8 +74,8 @@ ${inline}${imports.map((file) => `<link rel="modulepreload" href="/${file}">`).j
 const connectsTo = ({ freeBusyUrl, revocationUrl }: CalendarCheck) =>
   `; connect-src 'self' ${[freeBusyUrl, revocationUrl].filter(Boolean).join(' ')}`
 
-const linksTo = (styles: readonly string[]) =>
-  styles.map((file) => `<link rel="stylesheet" href="/${file}">`).join('')
+const linksTo = (styles: readonly string[], attribute = '') =>
+  styles.map((file) => `<link rel="stylesheet" href="/${file}"${attribute}>`).join('')
 
 /** Metadata of a booking page's link for search engines and link previews. */
 const introduction = (title: string, description: string, address: string) =>
