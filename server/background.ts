@@ -19,6 +19,7 @@ import { removeDeletedLinks } from './events/one-off-links/remove-deleted-links.
 import { removeDeletedEvents } from './events/remove-deleted-events.ts'
 import { removeOldRequests } from './http/idempotency.ts'
 import { jobHandlers } from './job-handlers.ts'
+import { rescheduleJobs } from './jobs/reschedule-jobs.ts'
 import { removeDoneJobs, startWorker } from './jobs/worker.ts'
 import { removeOldAttempts } from './http/attempts.ts'
 import { renewHolidays } from './schedules/renew-holidays.ts'
@@ -28,6 +29,7 @@ import { checkZoneChanges } from './zone-changes/check-zone-changes.ts'
 const CLEANUP_INTERVAL_MS = HOUR
 const OVERDUE_INTERVAL_MS = 600_000
 const RESCHEDULE_INTERVAL_MS = HOUR
+const JOB_RESCHEDULE_INTERVAL_MS = 600_000
 const PRICE_CHECK_INTERVAL_MS = DAY
 const ZONE_CHECK_INTERVAL_MS = HOUR
 const HOLIDAY_CHECK_INTERVAL_MS = DAY
@@ -89,6 +91,7 @@ export function startBackground(
       () => reschedulePolls(deps, calendarPollMs),
       'calendars could not be rescheduled',
     ),
+    every(JOB_RESCHEDULE_INTERVAL_MS, () => rescheduleJobs(deps), 'jobs could not be rescheduled'),
     every(
       OVERDUE_INTERVAL_MS,
       () => refreshOverdueSubscriptions(deps),

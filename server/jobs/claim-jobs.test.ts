@@ -9,6 +9,7 @@ import { hosts } from '../db/tables/hosts.ts'
 import { jobs } from '../db/tables/jobs.ts'
 import { jobClaimer } from './claim-jobs.ts'
 import type { Job, JobPool } from './job.ts'
+import { rescheduleJobs } from './reschedule-jobs.ts'
 
 describe.each(databaseKinds)('claiming jobs on the %s database', (kind) => {
   let fresh: Awaited<ReturnType<typeof freshDatabase>>
@@ -78,6 +79,25 @@ describe.each(databaseKinds)('claiming jobs on the %s database', (kind) => {
     expect(await claimer()(2, [])).toHaveLength(2)
     now -= HOUR
     expect(hostsOf(await claimer()(4, []))).toEqual([1, 1])
+  })
+
+  test('jobs that a clock put off which ran ahead are due once that is corrected, but not planned ones', async () => {
+    const refused = { queueName: 'q', position: 1, runAt: now + HOUR, isDue: false, attempts: 3 }
+    const minutesLater = { ...refused, runAt: now + 30 * MINUTE }
+    const held = { ...refused, attempts: 0, isHeld: true }
+    const waiting = { queueName: 'q', position: 2, createdAt: now + HOUR, runAt: now + HOUR }
+    await queue(1, 1, refused)
+    await queue(2, 1, minutesLater)
+    await queue(3, 1, { ...held, runAt: now + 2 * HOUR })
+    await queue(4, 1, { ...held, runAt: now + 3 * HOUR })
+    await queue(5, 1, { payload: { kind: 'reminder' }, isDue: false, runAt: now + 24 * HOUR })
+    await queue(6, 1, { ...refused, payload: { kind: 'reminder' } })
+    await queue(7, 1, { ...refused, uncertainAttempts: 3, runAt: now + 6 * HOUR })
+    for (const host of [1, 2, 8]) await queue(host, 1, waiting)
+    const claim = claimer()
+    expect(await claim(8, [])).toEqual([])
+    await rescheduleJobs({ db: database.db, now: () => now })
+    expect(hostsOf(await claim(8, []))).toEqual([1, 4, 6, 8])
   })
 
   test('hosts take turns, however old the jobs of others are', async () => {
