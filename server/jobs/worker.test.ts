@@ -115,6 +115,24 @@ describe('jobs', () => {
     await expect.poll(async () => (await job()).state).toBe('done')
   })
 
+  test("a process whose job was taken over leaves the other's lock alone", async () => {
+    await googleFault(app.origin, { match: 'events.insert', kind: 'status', status: 500, times: 1 })
+    await book()
+    await expect.poll(async () => (await job()).lastError).not.toBeNull()
+    const tried = Promise.withResolvers<never>()
+    vi.spyOn(app.deps.calendarBreaker, 'run').mockReturnValue(tried.promise)
+    app.clock.now = (await job()).runAt
+    await expect.poll(async () => (await job()).lockedUntil).not.toBeNull()
+    const lockedUntil = app.clock.now + MINUTE + 1
+    await app.db
+      .update(jobs)
+      .set({ lockedUntil })
+      .where(eq(jobs.id, (await job()).id))
+    tried.reject(new CallPostponed(60_000))
+    await app.stop()
+    expect(await job()).toMatchObject({ state: 'queued', attempts: 2, lockedUntil })
+  })
+
   test('a running job is released when the server stops, but not an email, which may have arrived', async () => {
     // Neither Google nor the mail server answers while the test runs.
     await mailFault(app.origin, { kind: 'hang', to: 'bob@example.com' })

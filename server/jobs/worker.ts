@@ -1,4 +1,4 @@
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq, lt, type SQL } from 'drizzle-orm'
 import { DAY, HOUR, MINUTE } from '../../availability/units.ts'
 import { jobs } from '../db/tables/jobs.ts'
 import type { Deps } from '../adapters/deps.ts'
@@ -26,6 +26,8 @@ const MAX_RETRY_DELAY_MS: Readonly<Record<JobPool, number>> = { mail: 15 * MINUT
 const MAX_ASKED_DELAY_MS = HOUR
 const jobPools = Object.keys(MAX_RETRY_DELAY_MS) as JobPool[]
 
+type JobOutcome = Partial<typeof jobs.$inferInsert>
+
 /** Runs queued jobs, sharing them with every other process. If one dies, the others take over its jobs. */
 export function startWorker(deps: Deps, handlers: JobHandlers): BackgroundTask {
   const pools = jobPools.map((pool) =>
@@ -36,7 +38,7 @@ export function startWorker(deps: Deps, handlers: JobHandlers): BackgroundTask {
       work: (job) => run(deps, handlers, job),
       // Others may start it right away instead of waiting until its lock expires. An email may have arrived, so its lock
       // stays, as if this process had died.
-      ...(pool !== 'mail' && { release: (job) => finish(deps, job, {}) }),
+      ...(pool !== 'mail' && { release: (job) => unlock(deps, job, {}) }),
       report: (error) => deps.log.error({ reason: errorSummary(error) }, 'job worker failed'),
     }),
   )
@@ -57,7 +59,8 @@ async function run(deps: Deps, handlers: JobHandlers, job: Job): Promise<void> {
   } catch (error) {
     return retry(deps, job, error)
   }
-  // If this fails, the job was done all the same, and keeps its lock.
+  // Also if another process took the job over: it needn't try again. If this fails, the job was done all the same, and
+  // keeps its lock.
   await finish(deps, job, { state: 'done', lastError: null, finishedAt: deps.now() })
 }
 
@@ -79,7 +82,7 @@ async function retry(deps: Deps, job: Job, error: unknown): Promise<void> {
     { jobId: job.id, kind: job.kind, attempts: job.attempts, final: isFinal, reason: lastError },
     'job failed',
   )
-  await finish(
+  await unlock(
     deps,
     job,
     isFinal
@@ -97,14 +100,18 @@ async function retry(deps: Deps, job: Job, error: unknown): Promise<void> {
 /** Nothing was tried, so it doesn't count as an attempt. */
 async function postpone(deps: Deps, job: Job, delayMs: number): Promise<void> {
   const runAt = deps.now() + Math.round(delayMs * (1 + Math.random()))
-  await finish(deps, job, { runAt, isDue: false, attempts: job.attempts - 1 })
+  await unlock(deps, job, { runAt, isDue: false, attempts: job.attempts - 1 })
 }
 
-async function finish({ db }: Deps, job: Job, outcome: Partial<typeof jobs.$inferInsert>): Promise<void> {
+/** Gives up the lock, unless it has expired and another process has taken the job over. */
+const unlock = (deps: Deps, job: Job, outcome: JobOutcome) =>
+  finish(deps, job, outcome, eq(jobs.lockedUntil, job.lockedUntil!))
+
+async function finish({ db }: Deps, job: Job, outcome: JobOutcome, whereOwn?: SQL): Promise<void> {
   await db
     .update(jobs)
     .set({ ...outcome, lockedUntil: null })
-    .where(and(eq(jobs.hostId, job.hostId), eq(jobs.id, job.id)))
+    .where(and(eq(jobs.hostId, job.hostId), eq(jobs.id, job.id), whereOwn))
 }
 
 /** Deletes jobs that were done a week ago. Failed ones are kept. */
