@@ -17,7 +17,7 @@ const KILL_AFTER_MS = 19_000
 interface PrimaryOptions {
   processes: number
   log: Pick<Logger, 'error'>
-  /** Called once all processes serve requests. */
+  /** Called once all processes serve requests, apart from those that fail to start while others serve. */
   onReady: () => void
   /** How long to wait before a process is replaced for the first time. */
   firstPauseMs?: number
@@ -85,11 +85,12 @@ export function runProcesses({
     }
   }
 
-  async function keepRunning(onServing: () => void): Promise<void> {
+  /** Calls `onSettled` once the process serves, or has failed to. */
+  async function keepRunning(onSettled: () => void): Promise<void> {
     let deaths: number[] = []
     let failedStarts = 0
     while (!stopping.signal.aborted) {
-      const { code, signal, hasServed } = await runOne(onServing)
+      const { code, signal, hasServed } = await runOne(onSettled)
       if (stopping.signal.aborted) {
         if (code > 0) exitCode = 1
         return
@@ -104,6 +105,7 @@ export function runProcesses({
       deaths = [...deaths.filter((at) => at > Date.now() - REMEMBERED_MS), Date.now()]
       const pauseMs = Math.min(firstPauseMs * 2 ** (deaths.length - 1), MAX_PAUSE_MS)
       log.error({ code, signal, pauseMs }, 'a process of the server ended and is replaced')
+      onSettled()
       await delay(pauseMs, undefined, { signal: stopping.signal }).catch(() => {})
     }
   }
@@ -113,10 +115,10 @@ export function runProcesses({
     const start = (count: number) =>
       Promise.all(
         Array.from({ length: count }, () => {
-          const serves = Promise.withResolvers<void>()
-          const end = keepRunning(serves.resolve)
+          const settled = Promise.withResolvers<void>()
+          const end = keepRunning(settled.resolve)
           ended.push(end)
-          return Promise.race([serves.promise, end])
+          return Promise.race([settled.promise, end])
         }),
       )
     // The first one migrates the database. If it can't start, only one says why.
