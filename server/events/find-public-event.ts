@@ -9,7 +9,6 @@ import { prepared } from '../db/prepared.ts'
 import { isOneOff, oneOffUrlId } from '../../contract/events/event-options.ts'
 import { linkState } from '../../contract/events/one-off-links.ts'
 import { type EventLinkRow, eventLinks } from '../db/tables/event-links.ts'
-import { wherePresent } from './one-off-links/event-link-view.ts'
 import { eventNotAccepting, eventNotFound, linkDeleted, linkExpired, linkUsedUp } from '../http/errors.ts'
 import { hostRevision } from '../http/kept-answers/host-revisions.ts'
 import { type HostRules, hostRules } from '../schedules/event-hours.ts'
@@ -51,6 +50,13 @@ const findByOwnLink = prepared((db) =>
  * events of a closed account, or `link_deleted`.
  */
 export async function findEventByLink(db: Db, bookingUrlId: string): Promise<Found> {
+  const found = await findEventByAnyLink(db, bookingUrlId)
+  assertPresent(found.link)
+  return found
+}
+
+/** The same behind a one-off link, even if that is deleted. Throws `link_deleted` if it is gone for good. */
+export async function findEventByAnyLink(db: Db, bookingUrlId: string): Promise<Found> {
   if (isOneOff(bookingUrlId)) return findByOneOff(db, bookingUrlId)
   const linkId = bookingUrlId.startsWith(PREFIX) ? bookingUrlId.slice(PREFIX.length) : ''
   if (!isCapability(linkId)) throw eventNotFound()
@@ -68,13 +74,17 @@ async function findByOneOff(db: Db, bookingUrlId: string): Promise<Found> {
     .innerJoin(events, and(eq(events.hostId, eventLinks.hostId), eq(events.id, eventLinks.eventId)))
     .innerJoin(hosts, eq(hosts.id, events.hostId))
     .leftJoin(hostPhotos, eq(hostPhotos.hostId, events.hostId))
-    .where(and(eq(eventLinks.token, token), wherePresent, isNull(hosts.deletedAt)))
+    .where(and(eq(eventLinks.token, token), isNull(hosts.deletedAt)))
   if (!found) throw linkDeleted()
   return found
 }
 
+function assertPresent(link: EventLinkRow | null): void {
+  if (link && link.deletedAt !== null) throw linkDeleted()
+}
+
 /**
- * Throws `link_expired` or `link_used_up`, or `event_not_found` for the event's own link if it can be booked with
+ * Throws `link_deleted`, `link_expired` or `link_used_up`, or `event_not_found` for the event's own link if it can be booked with
  * one-off links only.
  */
 export function assertOpenLink({ event, link }: Pick<Found, 'event' | 'link'>, now: number): void {
@@ -82,6 +92,7 @@ export function assertOpenLink({ event, link }: Pick<Found, 'event' | 'link'>, n
     if (event.rules.linksOnly) throw eventNotFound()
     return
   }
+  assertPresent(link)
   const state = linkState(link, now)
   if (state === 'expired') throw linkExpired()
   if (state === 'used-up') throw linkUsedUp()

@@ -20,7 +20,7 @@ import { countLinkUse } from '../../events/one-off-links/find-link.ts'
 import {
   assertAccepting,
   assertOpenLink,
-  findEventByLink,
+  findEventByAnyLink,
   type Found,
 } from '../../events/find-public-event.ts'
 import {
@@ -65,7 +65,7 @@ export const createBooking: Handler<'createBooking'> = async ({
   const isByHost = body.byHost === true
   const count = (eventId: string | null) =>
     isByHost ? undefined : countTry(deps.db, { address: request.ip, eventId, now: deps.now() })
-  const seen = await findEventByLink(deps.db, query.bookingUrlId).catch(async (error: unknown) => {
+  const seen = await findEventByAnyLink(deps.db, query.bookingUrlId).catch(async (error: unknown) => {
     await count(null)
     throw error
   })
@@ -83,7 +83,7 @@ export const createBooking: Handler<'createBooking'> = async ({
     hash: hashRequest([link?.id ?? event.id, { ...body, startUTC: toIso(body.startUTC) }]),
   }
   const id = await untilCheckHolds(async (round) => {
-    const current = round === 0 ? seen : await findEventByLink(deps.db, query.bookingUrlId)
+    const current = round === 0 ? seen : await findEventByAnyLink(deps.db, query.bookingUrlId)
     try {
       if (counted.status === 'rejected') throw counted.reason
       // Hosts can book an event for one-off links only without one.

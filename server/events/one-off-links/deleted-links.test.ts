@@ -68,6 +68,23 @@ describe('deleted one-off links', () => {
     expect((await call(app.origin, 'deleteEventLink', foreign)).status).toBe(404)
   })
 
+  test('answer a repeated request of somebody who booked with them, and no other', async () => {
+    const link = await created({ maxUses: 2 })
+    const repeated = (key: string) =>
+      call(app.origin, 'createBooking', {
+        query: { bookingUrlId: link.bookingUrlId },
+        body: booking(startOfUse),
+        headers: { 'idempotency-key': key },
+      })
+    const first = await repeated('once')
+    expect(first.status).toBe(201)
+    await remove(link)
+    expect(await repeated('once')).toEqual(first)
+    expect(await repeated('other')).toMatchObject({ status: 403, code: 'link_deleted' })
+    await ok(app.origin, 'deleteEvent', { token, params: params() })
+    expect(await repeated('once')).toEqual(first)
+  })
+
   test('refuse a booking that is being made with them', async () => {
     const link = await created()
     const isLink = eq(eventLinks.id, link.id)
