@@ -65,12 +65,15 @@ test('keeps the attempts with other links of the event', async () => {
   expect(JSON.parse(sessionStorage.getItem(PLACE)!)).toEqual([other])
 })
 
-test('recognizes a readable link', async () => {
-  vi.stubGlobal('location', { pathname: '/maya/intro-call', replace })
-  store(attemptAt('event_x', { path: '/maya/intro-call' }))
-  await openLostBooking()
-  expect(replace).toHaveBeenCalledOnce()
-})
+test.each(['/maya/intro-call', '/book/event_x'])(
+  'at %s, opens what was booked with a readable link',
+  async (pathname) => {
+    vi.stubGlobal('location', { pathname, replace })
+    store(attemptAt('event_x', { path: '/maya/intro-call' }))
+    await openLostBooking()
+    expect(replace).toHaveBeenCalledOnce()
+  },
+)
 
 test('books nothing if the link can be used again', async () => {
   store(attemptAt('link_x'))

@@ -15,9 +15,9 @@ export async function openLostBooking(): Promise<void> {
     const attempts = readKept('sessionStorage', place, areAttempts) ?? []
     for (const attempt of attempts) {
       const { query, body } = meetingOf(attempt)
-      const { path = bookingPath(query.bookingUrlId) } = attempt
+      const paths = [attempt.path, bookingPath(query.bookingUrlId)]
       // Hosts find what they booked in their list.
-      if (!isRecent(attempt) || body.byHost || path !== location.pathname) continue
+      if (!isRecent(attempt) || body.byHost || !paths.includes(location.pathname)) continue
       const booked = await findOther(place.slice(start.length), attempt, {}).catch(() => null)
       if (!booked) continue
       const others = attempts.filter((one) => one !== attempt)
