@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { HOUR } from '../../availability/units.ts'
+import { HOUR, MINUTE } from '../../availability/units.ts'
 import {
   MAX_ATTEMPTS_PER_HOUR,
   MAX_TRIES_PER_HOUR,
@@ -58,6 +58,17 @@ describe('the rate limits per address', () => {
     app.clock.now += 1
     expect((await bob.book(NOON)).status).toBe(201)
   }, 90_000)
+
+  test('actions that were counted by a clock which ran ahead refuse none once it is corrected', async () => {
+    app.clock.now += HOUR
+    await bob.booked()
+    await useUp(MAX_ATTEMPTS_PER_HOUR, 0)
+    // Another machine's clock may be a minute behind.
+    app.clock.now -= MINUTE
+    expect((await bob.book(NOON)).status).toBe(429)
+    app.clock.now -= 1
+    expect((await bob.book(NOON)).status).toBe(201)
+  })
 
   test('actions at once, also with several hosts, never exceed it', async () => {
     const events = [url, (await newEvent()).bookingUrlId, (await newEvent()).bookingUrlId]

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
-import { lt, lte, type SQL, sql } from 'drizzle-orm'
+import { lt, notBetween, type SQL, sql } from 'drizzle-orm'
 import { HOUR } from '../../availability/units.ts'
 import {
   MAX_ATTEMPTS_PER_HOUR,
@@ -10,6 +10,7 @@ import {
 } from '../../contract/bookings/rate-limits.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
 import type { Deps } from '../adapters/deps.ts'
+import { MAX_CLOCK_SKEW_MS } from '../adapters/time-left.ts'
 import { rateLimits } from '../db/tables/requests.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { commitsLater, placeholderLike, prepared } from '../db/prepared.ts'
@@ -17,8 +18,13 @@ import { AppError } from './errors.ts'
 
 const countStatement = (one: SQL) =>
   prepared((db) => {
-    const isOver = lte(rateLimits.windowStart, placeholderLike(rateLimits.windowStart, 'over'))
     const { addressHash, windowStart, attempts } = rateLimits
+    // Or it began with a clock that ran ahead and was corrected since.
+    const isOver = notBetween(
+      windowStart,
+      placeholderLike(windowStart, 'first'),
+      placeholderLike(windowStart, 'latest'),
+    )
     return db
       .insert(rateLimits)
       .values({
@@ -41,6 +47,9 @@ const count = countStatement(sql`1`)
 /** A crash may undo it. */
 const countAlone = countStatement(sql`case when ${commitsLater} then 1 end`)
 
+/** Windows that aren't over began between `first` and `latest`. */
+const windowAt = (now: number) => ({ now, first: now - HOUR + 1, latest: now + MAX_CLOCK_SKEW_MS })
+
 interface Attempt {
   /** The client's address, or what else is limited. */
   address: string
@@ -58,7 +67,7 @@ export async function countAttempt(
   db: Db | Tx,
   { address, now, refusal = tooManyAttempts }: Attempt,
 ): Promise<void> {
-  const [counted] = await count(db, { addressHash: hashOf(networkOf(address)), now, over: now - HOUR })
+  const [counted] = await count(db, { addressHash: hashOf(networkOf(address)), ...windowAt(now) })
   if (counted && counted.attempts > MAX_ATTEMPTS_PER_HOUR)
     throw tooMany('too_many_requests', counted.windowStart, now, refusal)
 }
@@ -77,7 +86,7 @@ interface Try {
  */
 export async function countTry(db: Db, { address, eventId, now }: Try): Promise<void> {
   const addressHash = hashOf(`${networkOf(address)} tries ${eventId}`)
-  const [counted] = await countAlone(db, { addressHash, now, over: now - HOUR })
+  const [counted] = await countAlone(db, { addressHash, ...windowAt(now) })
   if (counted && counted.attempts > MAX_TRIES_PER_HOUR)
     throw tooMany('too_many_tries', counted.windowStart, now, tooManyTries)
 }
