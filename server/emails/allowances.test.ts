@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { DAY, HOUR } from '../../availability/units.ts'
+import { DAY, HOUR, MINUTE } from '../../availability/units.ts'
 import { allowances } from '../../contract/bookings/rate-limits.ts'
 import { recipientMessages } from '../../contract/bookings/booking-messages.ts'
 import { inviteeOf } from '../../testing/bookings/invitee.ts'
@@ -112,6 +112,20 @@ describe('allowances', () => {
       ...Array.from({ length: 14 - isLeft }, () => 429),
     ])
     for (const host of [one, other, third]) await host.end()
+  })
+
+  test('mails that were counted by a clock which ran ahead take no room once it is corrected', async () => {
+    const [victim] = fresh(1)
+    const host = await start()
+    const id = await host.booked(at(0))
+    const share = () => call(app.origin, 'shareBooking', { params: { id }, body: { emails: [victim] } })
+    app.clock.now += HOUR
+    for (let n = 0; n < allowances.guests.mailsFromHost; n++) expect((await share()).status).toBe(200)
+    app.clock.now -= MINUTE
+    expect((await share()).status).toBe(429)
+    app.clock.now -= 1
+    expect((await share()).status).toBe(200)
+    await host.end()
   })
 
   test('held mail is sent once there is room, and the host sees it until then', async () => {

@@ -1,8 +1,9 @@
-import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, notBetween, sql } from 'drizzle-orm'
 import { DAY } from '../../availability/units.ts'
 import { type Allowance, type AllowanceLimits, allowances } from '../../contract/bookings/rate-limits.ts'
 import { recipientMessages } from '../../contract/bookings/booking-messages.ts'
 import type { Deps } from '../adapters/deps.ts'
+import { MAX_CLOCK_SKEW_MS } from '../adapters/time-left.ts'
 import type { Tx } from '../db/database.ts'
 import { hosts } from '../db/tables/hosts.ts'
 import { ALL_HOSTS, recipientLimits } from '../db/tables/recipients.ts'
@@ -32,7 +33,8 @@ export async function countMails(
   tooManyMails = recipientMessages.tooManyMails,
 ): Promise<FindRefusal> {
   const at = new Date(now).toISOString()
-  const hasEnded = sql`${recipientLimits.windowStart} <= ${new Date(now - DAY).toISOString()}::timestamptz`
+  // Or it began with a clock that ran ahead and was corrected since.
+  const hasEnded = notBetween(recipientLimits.windowStart, now - DAY + 1, now + MAX_CLOCK_SKEW_MS)
   const counted = await tx
     .insert(recipientLimits)
     .values(
