@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { MINUTE } from '../../../availability/units.ts'
 import type { Deps } from '../../adapters/deps.ts'
+import { timeLeft } from '../../adapters/time-left.ts'
 import { type HostRevisions, TRUST_MS } from './host-revisions.ts'
 import { type Content, createContent } from './content.ts'
 
@@ -54,7 +55,7 @@ export function createKeptAnswers(
 
   async function isCurrent({ lifetime, zones: usedZones }: Kept): Promise<boolean> {
     const { hostId, revision, until } = lifetime
-    if (until <= now() || usedZones !== zones.current()) return false
+    if (timeLeft(until, now(), MAX_AGE_MS) === 0 || usedZones !== zones.current()) return false
     return revision === (revisions.known(hostId) ?? (await revisions.read(hostId)))
   }
 
