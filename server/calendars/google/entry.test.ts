@@ -53,21 +53,28 @@ test('an all-day entry that began before 1970 covers its days from 1970 on', () 
   expect(busyTimes({ start: { date: '1926-03-01' }, end: { date: '1926-03-02' } }, 'UTC')).toEqual([])
 })
 
+const noDay = { date: '2027-02-30' }
+
 test.each([
+  ['a start that doesn’t exist', { start: noDay, end: { date: '2027-03-04' } }, '2027-03-04', []],
   [
-    'a start that doesn’t exist',
-    { start: { date: '2027-02-30' }, end: { date: '2027-03-04' } },
-    '2027-03-04',
+    'an end that doesn’t exist',
+    { start: { date: '2027-02-27' }, end: noDay },
+    '2027-02-27',
+    ['2027-02-27T05:00', '2027-02-28T05:00'],
   ],
-  ['an end that doesn’t exist', { start: { date: '2027-02-27' }, end: { date: '2027-02-30' } }, '2027-02-27'],
-  ['a time that doesn’t exist', { start: { dateTime: '2027-03-04T99' }, end: to }, '2027-03-04'],
-  ['no start', { end: { date: '20270' } }, null],
-])('an entry with %s is named, unless it is free', (_name, times, date) => {
+  ['a time that doesn’t exist', { start: { dateTime: '2027-03-04T99' }, end: to }, '2027-03-04', []],
+  ['no start', { end: { date: '20270' } }, null, []],
+  ['no end', { start: from }, '2027-01-04', ['2027-01-04T15:00', '2027-01-04T16:00']],
+])('an entry with %s is named, and busy from its start, unless it is free', (_name, times, date, busy) => {
   const event = { id: 'a', summary: ' Trip\n', ...times }
-  expect(busyTimes(event, 'UTC')).toEqual([])
-  expect(unreadableEvents([event], 'UTC')).toEqual([{ id: 'a', title: 'Trip', date }])
-  expect(unreadableEvents([{ ...event, transparency: 'transparent' }], 'UTC')).toEqual([])
-  expect(unreadableEvents([{ id: 'a', status: 'cancelled' }], 'UTC')).toEqual([])
+  const zone = 'America/New_York'
+  const blocked = busyTimes(event, zone).flatMap(({ start, end }) => [start, end])
+  expect(blocked).toEqual(busy.map((iso) => at(`${iso}Z`)))
+  expect(unreadableEvents([event], zone)).toEqual([{ id: 'a', title: 'Trip', date }])
+  const free = { ...event, transparency: 'transparent' }
+  expect([busyTimes(free, zone), unreadableEvents([free], zone)]).toEqual([[], []])
+  expect(unreadableEvents([{ id: 'a', status: 'cancelled' }], zone)).toEqual([])
 })
 
 test('one that is over when it starts can be read', () => {

@@ -5,6 +5,7 @@ import { startOfDay } from '../../../availability/wall-time.ts'
 import { parseMoment } from '../../../contract/calendars/ical-moment.ts'
 import { isTimeZone, zoneTable } from '../../../contract/time/time-zones.ts'
 import type { BusyTime, CalendarEntry, UnreadableEntry } from '../../adapters/calendar-provider.ts'
+import { USUAL_LENGTH_MS } from '../icalendar/event-part.ts'
 import { unreadableEntry } from '../icalendar/unreadable.ts'
 import { sequenceOf } from './booking-event.ts'
 
@@ -47,13 +48,17 @@ export function busyTimes(event: GoogleEvent, calendarTimeZone: string): BusyTim
   ]
 }
 
-/** What is known of the events that keep their owner busy without a usable start or a usable end. */
+/** What is known of the events that aren't free, but lack a usable start or a usable end. */
 export function unreadableEvents(
   events: readonly (GoogleEvent & { id: string })[],
   calendarTimeZone: string,
 ): UnreadableEntry[] {
   return events
-    .filter((event) => !isFree(event) && timesOf(event, calendarTimeZone) === null)
+    .filter(
+      (event) =>
+        !isFree(event) &&
+        (startOf(event, calendarTimeZone) === null || endOf(event, calendarTimeZone) === null),
+    )
     .map(({ id, summary, start, end }) =>
       unreadableEntry(
         id,
@@ -71,12 +76,22 @@ const isFree = (event: GoogleEvent): boolean =>
   event.eventType === 'workingLocation' ||
   ownResponse(event) === 'declined'
 
-/** Null without a usable start or a usable end. */
+/** Null without a usable start. Without a usable end, it lasts for an hour or the day that it starts on. */
 function timesOf(event: GoogleEvent, calendarTimeZone: string): Interval | null {
-  const start = parseDateTime(event.start) ?? parseAllDay(event.start, calendarTimeZone, EARLIEST)
-  const end = parseDateTime(event.end) ?? parseAllDay(event.end, calendarTimeZone, LATEST)
-  return start === null || end === null ? null : { start, end }
+  const start = startOf(event, calendarTimeZone)
+  if (start === null) return null
+  const end =
+    endOf(event, calendarTimeZone) ??
+    parseAllDay(event.start, calendarTimeZone, LATEST, 1) ??
+    start + USUAL_LENGTH_MS
+  return { start, end }
 }
+
+const startOf = ({ start }: GoogleEvent, calendarTimeZone: string): number | null =>
+  parseDateTime(start) ?? parseAllDay(start, calendarTimeZone, EARLIEST)
+
+const endOf = ({ end }: GoogleEvent, calendarTimeZone: string): number | null =>
+  parseDateTime(end) ?? parseAllDay(end, calendarTimeZone, LATEST)
 
 function parseDateTime(time: calendar_v3.Schema$EventDateTime | undefined): number | null {
   const at = Date.parse(time?.dateTime ?? '')
@@ -84,16 +99,17 @@ function parseDateTime(time: calendar_v3.Schema$EventDateTime | undefined): numb
 }
 
 /**
- * A day before 1970 counts as the first one of 1970. In a zone that nobody here knows, a day begins at `elsewhere`, in
- * hours from its midnight in UTC.
+ * When a day begins, or the one that is `later` by as many days. A day before 1970 counts as the first one of 1970. In a
+ * zone that nobody here knows, a day begins at `elsewhere`, in hours from its midnight in UTC.
  */
 function parseAllDay(
   time: calendar_v3.Schema$EventDateTime | undefined,
   timeZone: string,
   elsewhere: number,
+  later = 0,
 ): number | null {
   const parsed = time?.dateTime ? null : parseMoment(time?.date)
   if (!parsed?.isDate) return null
-  const day = Math.max(0, parsed.wall / DAY)
+  const day = Math.max(0, parsed.wall / DAY) + later
   return isTimeZone(timeZone) ? startOfDay(zoneTable(timeZone), day) : (day * 24 + elsewhere) * HOUR
 }

@@ -19,7 +19,7 @@ import {
 } from './properties.ts'
 
 /** Of an event whose end can't be read: without a length, it would keep nobody busy. */
-const USUAL_LENGTH_MS = HOUR
+export const USUAL_LENGTH_MS = HOUR
 
 /** One VEVENT: an event, a series, or an exception to a series. */
 export interface EventPart {
