@@ -46,20 +46,23 @@ interface ExtraDate {
   duration: Length | null
 }
 
-/** Null if it has no usable start: without one, it isn't known when the event takes place. */
+/**
+ * Null if it has no usable start: without one, it isn't known when the event takes place. A canceled occurrence of a
+ * series needs none.
+ */
 export function readEventPart(
   event: ParsedComponent,
   findZone: FindZone,
   self: ReadonlySet<string>,
 ): EventPart | null {
-  const start = readMoments(event, 'dtstart', findZone)[0]
-  if (!start) return null
   const [replaced] = readMoments(event, 'recurrence-id', findZone)
-  const range = findProperty(event, 'recurrence-id')
   const status = textOf(event, 'status').toUpperCase()
+  const isCanceled = status === 'CANCELLED'
+  const start = readMoments(event, 'dtstart', findZone)[0] ?? (isCanceled ? replaced : undefined)
+  if (!start) return null
+  const range = findProperty(event, 'recurrence-id')
   const shownAs = textOf(event, 'x-microsoft-cdo-busystatus').toUpperCase()
   const answer = answerOf(event, self)
-  const isCanceled = status === 'CANCELLED'
   const isTransparent = textOf(event, 'transp').toUpperCase() === 'TRANSPARENT'
   return {
     start,

@@ -137,6 +137,7 @@ describe('exceptions to a series', () => {
     ],
     ['moved, named by its date', ';VALUE=DATE:20260329', at('20260329T140000'), '2026-03-29T12:00/12:30'],
     ['canceled', ':20260329T070000Z', at('20260329T090000', 'STATUS:CANCELLED'), null],
+    ['canceled, without a start', ':20260329T070000Z', ['STATUS:CANCELLED'], null],
     ['free', ':20260329T070000Z', at('20260329T090000', 'TRANSP:TRANSPARENT'), null],
     [
       'declined',
