@@ -50,6 +50,21 @@ describe('a PostgreSQL server with a problem', () => {
     })
   const endConnections = () =>
     admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where usename = '${role}'`)
+  /** Until it is stopped, ends each statement that waits for a table, as the server itself does after a time. */
+  const cancelStatements = () => {
+    const cancel = `
+      select pg_cancel_backend(pid) from pg_locks join pg_database on database = pg_database.oid
+      where datname = '${name}' and not granted`
+    const stop = new AbortController()
+    const canceling = (async () => {
+      while (!stop.signal.aborted) await admin.query(cancel)
+    })()
+    return () => {
+      stop.abort()
+      return canceling
+    }
+  }
+  let stopCanceling: () => Promise<void>
   const refused = { status: 503, code: 'database_unreachable' }
 
   test.each([
@@ -88,6 +103,17 @@ describe('a PostgreSQL server with a problem', () => {
       },
       // Connections that were opened before stay read-only.
       end: () => admin.query(`alter database ${name} reset default_transaction_read_only`),
+    },
+    {
+      problem: 'that gives up a statement',
+      begin: async () => {
+        await admin.query('begin; lock table bookings')
+        stopCanceling = cancelStatements()
+      },
+      end: async () => {
+        await stopCanceling()
+        await admin.query('rollback')
+      },
     },
     {
       problem: 'whose sessions are killed in the middle of a booking',
