@@ -5,7 +5,7 @@ import { googleScopes } from '../../../contract/account/user.schema.ts'
 import type { GoogleConfig } from '../../adapters/google-oidc.ts'
 import type { CalendarAccount, CalendarProvider } from '../../adapters/calendar-provider.ts'
 import { calendarPage, channelWithId } from './answers.ts'
-import { allowsMeet } from './conference.ts'
+import { calendarSummaries } from './calendar-list.ts'
 import { calendarEntry } from './entry.ts'
 import {
   anonymizeEvent,
@@ -104,14 +104,7 @@ function googleAccount({ api, callOptions }: EventCalls, now: () => number): Cal
         const query = { minAccessRole: 'reader', maxResults: CALENDAR_PAGE_SIZE, ...pageToken }
         return calendarPage((await api.calendarList.list(query, callOptions)).data)
       })
-      return pages
-        .flatMap(({ items }) => items)
-        .flatMap(({ id, summary, summaryOverride, primary, accessRole, conferenceProperties }) => {
-          const name = summaryOverride ?? summary ?? id
-          const hasVideoCalls = allowsMeet(conferenceProperties)
-          const isWritable = accessRole === 'owner' || accessRole === 'writer'
-          return id && name ? [{ id, name, isPrimary: primary === true, isWritable, hasVideoCalls }] : []
-        })
+      return calendarSummaries(pages.flatMap(({ items }) => items))
     },
     listEntries: (calendarId, { start, end }) =>
       listEvents(calls, {
