@@ -138,6 +138,26 @@ test('one broken entry doesn’t hide the others', async () => {
   expect(await changesSince(listing)).toMatchObject({ entries: [], unreadable })
 })
 
+test.each([
+  ['forbidden', (url: string) => missing(url, 403)],
+  ['without a text for the host', (url: string) => response(url, '<c:calendar-data/>', 403)],
+])('an entry that is %s is named, and what it said before stays', async (_name, refused) => {
+  const first = await list()
+  own.server.put('a', event('a'))
+  own.server.instead = ({ body }) => {
+    if (!body.includes('multiget')) return undefined
+    const answer = own.server.answer(own.server.asked.at(-1)!)
+    return {
+      ...answer,
+      body: answer.body!.replace(/<d:response>.*?a\.ics.*?<\/d:response>/s, refused(`${CALENDAR}a.ics`)),
+    }
+  }
+  const unreadable = [{ id: 'a', title: '', date: null }]
+  expect(await changesSince(first)).toMatchObject({ entries: [], unreadable })
+  const listing = await list()
+  expect([ids(listing), listing.unreadable]).toEqual([['b'], unreadable])
+})
+
 test('names that differ only in their ending are two entries', async () => {
   own.server.instead = (asked) => {
     const answer = own.server.answer(asked)

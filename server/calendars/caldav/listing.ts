@@ -19,7 +19,7 @@ export async function listEntries(
 ): Promise<EntryListing> {
   const collection = await readCollection(client, url)
   const { urls, etags } = await listEtags(client, collection.url)
-  const { files } = await fetchEntries(client, collection.url, urls)
+  const { files, unreadable: hidden } = await fetchEntries(client, collection.url, urls)
   const own = { timeZone: collection.timeZone, commonZone: commonZone(files.map(({ text }) => text)) }
   const timeZone = zoneOf(own, owner.timeZone)
   const { entries, zones, unreadable } = await parseEntries(files, { range, timeZone, self: owner.self })
@@ -31,7 +31,7 @@ export async function listEntries(
     ctag,
     etags: token === null ? digestsOf(etags) : {},
   }
-  return { entries, timeZone, syncToken: formatState(state), unreadable }
+  return { entries, timeZone, syncToken: formatState(state), unreadable: [...unreadable, ...hidden] }
 }
 
 /** What changed since an earlier listing; null if that can't be told. */
@@ -48,14 +48,14 @@ export async function listChanges(
   const timeZone = zoneOf(before, owner.timeZone)
   const changes = await changesSince(client, collection, before)
   if (changes === null) return null
-  const { files, gone } = await fetchEntries(client, collection.url, changes.changed)
+  const { files, gone, unreadable: hidden } = await fetchEntries(client, collection.url, changes.changed)
   const isZoneKnown = before.timeZone !== null || before.commonZone !== null
   if (!isZoneKnown && commonZone(files.map(({ text }) => text)) !== null) return null
   const { entries, zones, unreadable } = await parseEntries(files, { range, timeZone, self: owner.self })
   return {
     entries: [...entries, ...[...changes.removed, ...gone].map(removedEntry)],
     timeZone,
-    unreadable,
+    unreadable: [...unreadable, ...hidden],
     syncToken: formatState({
       ...before,
       ...changes.state,

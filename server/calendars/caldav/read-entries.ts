@@ -1,6 +1,6 @@
 import { readEntries } from '../icalendar/read-entries.ts'
 import type { ReadOptions } from '../icalendar/read-files.ts'
-import { unreadableFile } from '../icalendar/unreadable.ts'
+import { unreadableEntry, unreadableFile } from '../icalendar/unreadable.ts'
 import { type CalendarEntry, CalendarError, type UnreadableEntry } from '../../adapters/calendar-provider.ts'
 import type { EntryUrls } from './collection.ts'
 import type { DavClient } from './dav-client.ts'
@@ -22,6 +22,8 @@ export interface FetchedEntries {
   files: EntryFile[]
   /** The ids of those that no longer exist. */
   gone: string[]
+  /** Those that the server names, but doesn't show to the host. */
+  unreadable: UnreadableEntry[]
 }
 
 /** Reads entries of a calendar by their URLs. */
@@ -31,14 +33,15 @@ export async function fetchEntries(
   urls: EntryUrls,
 ): Promise<FetchedEntries> {
   const wanted = [...urls.values()]
-  const fetched: FetchedEntries = { files: [], gone: [] }
+  const fetched: FetchedEntries = { files: [], gone: [], unreadable: [] }
   let length = 0
   for (let at = 0; at < wanted.length; at += BATCH_SIZE) {
-    const { files, gone } = await fetchBatch(client, calendar, wanted.slice(at, at + BATCH_SIZE))
+    const { files, gone, unreadable } = await fetchBatch(client, calendar, wanted.slice(at, at + BATCH_SIZE))
     length += files.reduce((sum, { text }) => sum + text.length, 0)
     if (length > MAX_LENGTH) throw new CalendarError('rejected', 'Too many entries', { trouble: 'too_large' })
     fetched.files.push(...files)
     fetched.gone.push(...gone)
+    fetched.unreadable.push(...unreadable)
   }
   return fetched
 }
@@ -52,7 +55,11 @@ async function fetchBatch(client: DavClient, calendar: URL, urls: readonly URL[]
     const half = Math.ceil(urls.length / 2)
     const first = await fetchBatch(client, calendar, urls.slice(0, half))
     const second = await fetchBatch(client, calendar, urls.slice(half))
-    return { files: [...first.files, ...second.files], gone: [...first.gone, ...second.gone] }
+    return {
+      files: [...first.files, ...second.files],
+      gone: [...first.gone, ...second.gone],
+      unreadable: [...first.unreadable, ...second.unreadable],
+    }
   }
 }
 
@@ -61,14 +68,15 @@ async function multiget(client: DavClient, calendar: URL, urls: readonly URL[]):
   const body = { 'c:calendar-multiget': { prop: { getetag: {}, 'c:calendar-data': {} }, href } }
   const { resources } = await client.read(calendar, { method: 'REPORT', depth: '1', body })
   const found = new Map(resources.map((resource) => [entryIdOf(resource.url), resource]))
-  const fetched: FetchedEntries = { files: [], gone: [] }
+  const fetched: FetchedEntries = { files: [], gone: [], unreadable: [] }
   for (const id of urls.map(entryIdOf)) {
-    const { status, hasFailed, props } = found.get(id) ?? {}
+    const { status, hasFailed, isForbidden, props } = found.get(id) ?? {}
     if (status === undefined || status >= 500 || hasFailed) throw brokenAnswer('all requested entries')
     const text = textOf(props?.['calendarData'])
     if (status === 404 || status === 410) fetched.gone.push(id)
-    // Other files have none.
     else if (status < 300 && text !== null) fetched.files.push({ id, text })
+    // It may well keep its host busy. Other files have no text either.
+    else if (isForbidden) fetched.unreadable.push(unreadableEntry(id, '', []))
   }
   return fetched
 }

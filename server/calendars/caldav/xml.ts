@@ -14,6 +14,8 @@ export interface ParsedResource {
   props: Readonly<Record<string, unknown>>
   /** Whether the server failed to read some of its properties. */
   hasFailed: boolean
+  /** Whether the server shows some of it to others alone. */
+  isForbidden: boolean
 }
 
 /** Takes seconds for a large text. Null for what isn't a multistatus. */
@@ -32,8 +34,10 @@ export async function parseXml(text: string): Promise<ParsedXml | null> {
     resources: parsed.flatMap(({ href: named, status, props = {} }, index) => {
       const href = textOf(named)
       if (href === null) return []
-      const hasFailed = propstatStatuses(raw[index]).some((each) => each >= 500)
-      return [{ href, status: status === 207 ? 200 : status, props, hasFailed }]
+      const ofProps = propstatStatuses(raw[index])
+      const hasFailed = ofProps.some((each) => each >= 500)
+      const isForbidden = [status, ...ofProps].some((each) => each === 401 || each === 403)
+      return [{ href, status: status === 207 ? 200 : status, props, hasFailed, isForbidden }]
     }),
     syncToken: textOf(syncToken),
   }
