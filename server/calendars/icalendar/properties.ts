@@ -45,12 +45,26 @@ const MAX_CORRECTED_LENGTH = 1000
 const UNQUOTED_ZONE = /;TZID=([^";]*:[^";]*)(:[\dTZ,]+)$/i
 
 /**
- * Mends what some clients get wrong: lower case, spaces and empty parts in rules, and colons in zone names without
- * quotes.
+ * Mends what some clients get wrong: lower case, spaces and empty parts in rules, times with an offset, and colons in
+ * zone names without quotes.
  */
 function corrected(line: string): string {
   if (isRule(line)) return correctedRule(line.toUpperCase())
-  return line.length > MAX_CORRECTED_LENGTH ? line : line.replace(UNQUOTED_ZONE, ';TZID="$1"$2')
+  const timed = HAS_TIMES.test(line) ? line.replaceAll(OFFSET_TIME, inUtc) : line
+  return timed.length > MAX_CORRECTED_LENGTH ? timed : timed.replace(UNQUOTED_ZONE, ';TZID="$1"$2')
+}
+
+/** The properties with times, of which ical.js drops whatever follows the seconds, unless it is a `Z`. */
+const HAS_TIMES = /^(DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE)\b/i
+const OFFSET_TIME = /(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(?:z|([+-]\d\d):?(\d\d))/g
+
+/** A time that doesn't exist is left as it is. */
+function inUtc(written: string, ...parts: string[]): string {
+  const [year, month, day, hour, minute, second, hours = '+00', minutes = '00'] = parts
+  const wall = `${year}-${month}-${day}T${hour}:${minute}:${second}.000`
+  const at = Date.parse(`${wall}${hours}:${minutes}`)
+  const isReal = !Number.isNaN(at) && new Date(`${wall}Z`).toISOString() === `${wall}Z`
+  return isReal ? new Date(at).toISOString().replaceAll(/-|:|\.000/g, '') : written
 }
 
 /** Without spaces, empty items of lists and empty parts, which would leave only the first occurrence of a series. */
