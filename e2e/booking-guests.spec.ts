@@ -24,6 +24,9 @@ test('guests are invited with the booking', async ({ visitor, server }) => {
   await expect(alert).toHaveText('Please check your detailsGuests: This isn’t a valid email address: cy')
   await expect(guests).toHaveAccessibleDescription(/^This isn’t a valid email address: cy /)
   await expectAccessible(page)
+  // And folded once more, it opens for the link.
+  await page.getByText('Add guests').click()
+  await expect(guests).toBeHidden()
   await alert.getByRole('link', { name: 'Guests' }).click()
   await expect(guests).toBeFocused()
   await page.keyboard.press('End')

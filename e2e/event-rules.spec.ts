@@ -56,6 +56,9 @@ test('rules, dates and a schedule are set, explained if wrong, summarized, saved
   await update(page).click()
   const summary = page.getByRole('alert')
   await expect(summary).toBeFocused()
+  // Folded, it opens for the link.
+  await header(page).press('Enter')
+  await expect(field('Days ahead')).toBeHidden()
   await summary
     .getByRole('button', { name: 'How far ahead people can book: Use a whole number of days from 0 to 730' })
     .click()

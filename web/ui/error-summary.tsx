@@ -1,5 +1,6 @@
 import { type Ref, useImperativeHandle, useRef } from 'react'
 import { CircleAlert } from 'lucide-react'
+import { focusField } from './focus-field.ts'
 
 export interface SummaryItem {
   /** The id of the control that the message is about; without one it is plain text. */
@@ -41,7 +42,7 @@ export function ErrorSummary({ title, items, ref }: ErrorSummaryProps) {
               <button
                 type="button"
                 className="text-left underline underline-offset-2 hover:no-underline"
-                onClick={() => document.getElementById(fieldId)?.focus()}
+                onClick={() => focusField(fieldId)}
               >
                 {message}
               </button>

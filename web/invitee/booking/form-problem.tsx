@@ -4,6 +4,7 @@ import type { Viewer } from '../../../contract/time/viewer.ts'
 import type { CallFailed } from '../../../contract/api/client.ts'
 import { timeText } from '../../../contract/time/time-text.ts'
 import { slotMomentText } from '../../../contract/time/with-offset.ts'
+import { focusField } from '../../ui/focus-field.ts'
 import type { ErrorLine } from './form-answers.ts'
 import type { EarlierAttempt } from './use-booking-attempts.ts'
 
@@ -40,7 +41,7 @@ export function FormProblem({ title, text, note, lines, children, ref }: FormPro
                   href={`#${field.control}`}
                   onClick={(click) => {
                     click.preventDefault()
-                    document.getElementById(field.control)?.focus()
+                    focusField(field.control)
                   }}
                 >
                   {field.label}

@@ -42,8 +42,8 @@ export const MoreRulesSection = sectionOf(parts, function MoreRulesSection(props
       summary={rulesLine(draft.rules) || 'Notice, buffers, limits, date overrides and more. None set.'}
       hasError={hasError}
     >
-      {/* What is being entered would be lost. */}
-      {(isOpen) => (isOpen || isEditingDates || durationProblem !== null) && <Rules {...props} />}
+      {/* What is being entered would be lost, and the error summary leads to what is wrong. */}
+      {(isOpen) => (isOpen || isEditingDates || durationProblem !== null || hasError) && <Rules {...props} />}
     </FoldedSection>
   )
 })
