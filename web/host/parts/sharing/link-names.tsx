@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { CallFailed } from '../../../../contract/api/client.ts'
 import type { EventAddress } from '../../../../contract/events/readable-links.schema.ts'
 import { nameError, nameFrom, nameLimits } from '../../../../contract/events/readable-links.ts'
@@ -36,7 +37,10 @@ export function LinkNames(props: LinkNamesProps) {
   return <NameForm {...props} handle={data.handle} suggested={suggested} />
 }
 
-type Errors = Partial<Record<'handle' | 'slug' | 'other', string | undefined>>
+const names = ['handle', 'slug'] as const
+const idOf = (name: (typeof names)[number]) => `link-${name}`
+
+type Errors = Partial<Record<(typeof names)[number] | 'other', string | null>>
 
 interface NameFormProps extends LinkNamesProps {
   handle: string | null
@@ -54,18 +58,25 @@ function NameForm({ event, handle, suggested, onSaved, onCancel }: NameFormProps
   const [errors, setErrors] = useState<Errors>({})
   const [isSaving, setIsSaving] = useState(false)
 
+  /** Shows what is wrong with the names; the first wrong one gets the focus. */
+  function refuse(found: Errors) {
+    flushSync(() => setErrors(found))
+    const wrong = names.find((one) => found[one])
+    if (wrong !== undefined) document.getElementById(idOf(wrong))?.focus()
+  }
+
   async function save() {
-    const names = { handle: name.trim().toLowerCase(), slug: slug.trim().toLowerCase() }
-    const found = { handle: nameError(names.handle, 'handle'), slug: nameError(names.slug, 'slug') }
-    setErrors({ ...(found.handle && { handle: found.handle }), ...(found.slug && { slug: found.slug }) })
-    if (found.handle ?? found.slug) return
+    const typed = { handle: name.trim().toLowerCase(), slug: slug.trim().toLowerCase() }
+    const found = { handle: nameError(typed.handle, 'handle'), slug: nameError(typed.slug, 'slug') }
+    if (found.handle ?? found.slug) return refuse(found)
+    setErrors({})
     setIsSaving(true)
     try {
-      onSaved(await saveNames(event.id, before, names))
+      onSaved(await saveNames(event.id, before, typed))
     } catch (error) {
       if (error instanceof SessionExpired) return
       if (mayPass(error)) setBefore(null)
-      if (error instanceof CallFailed && Object.keys(error.fields).length > 0) setErrors(error.fields)
+      if (error instanceof CallFailed && Object.keys(error.fields).length > 0) refuse(error.fields)
       else setErrors({ other: error instanceof Error ? error.message : String(error) })
     } finally {
       setIsSaving(false)
@@ -80,6 +91,7 @@ function NameForm({ event, handle, suggested, onSaved, onCancel }: NameFormProps
       </p>
       <div className="grid gap-3 sm:grid-cols-2">
         <TextField
+          id={idOf('handle')}
           label="Your name"
           hint="In the links of all your events"
           maxLength={nameLimits.max}
@@ -88,10 +100,11 @@ function NameForm({ event, handle, suggested, onSaved, onCancel }: NameFormProps
           startsFocused
           onChange={(value) => {
             setName(value)
-            setErrors({ ...errors, handle: undefined })
+            setErrors({ ...errors, handle: null })
           }}
         />
         <TextField
+          id={idOf('slug')}
           label="Event"
           hint="In the link of this event"
           maxLength={nameLimits.max}
@@ -99,7 +112,7 @@ function NameForm({ event, handle, suggested, onSaved, onCancel }: NameFormProps
           value={slug}
           onChange={(value) => {
             setSlug(value)
-            setErrors({ ...errors, slug: undefined })
+            setErrors({ ...errors, slug: null })
           }}
         />
       </div>
