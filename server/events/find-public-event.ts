@@ -84,8 +84,8 @@ function assertPresent(link: EventLinkRow | null): void {
 }
 
 /**
- * Throws `link_deleted`, `link_expired` or `link_used_up`, or `event_not_found` for the event's own link if it can be booked with
- * one-off links only.
+ * Throws `link_deleted`, `link_expired` or `link_used_up`, or `event_not_found` for the event's own link if it can be
+ * booked with one-off links only.
  */
 export function assertOpenLink({ event, link }: Pick<Found, 'event' | 'link'>, now: number): void {
   if (link === null) {
