@@ -110,6 +110,28 @@ test('is ready although another one can never start', async () => {
   expect(await ended).toBe(0)
 })
 
+test('is not ready while none serves, and gives up', async () => {
+  const { lines, ended } = run(
+    2,
+    `const { id } = cluster.worker
+    const waitForEnd = (pid) => {
+      try { process.kill(pid, 0) } catch { process.exit(1) }
+      setTimeout(waitForEnd, 5, pid)
+    }
+    if (id > 2) process.exit(1)
+    else if (id === 2) {
+      say({ kind: 'tell', topic: 'end', to: 1 })
+      waitForEnd(Number(fs.readFileSync(file('first'), 'utf8')))
+    } else {
+      hear(() => process.exit(1))
+      fs.writeFileSync(file('first'), String(process.pid))
+      ${READY}
+    }`,
+  )
+  expect(await ended).toBe(1)
+  expect(lines()).not.toContain('ready')
+})
+
 test('replaces the first one if it dies while others start', async () => {
   const { child, lines, ended } = run(
     2,

@@ -85,7 +85,7 @@ export function runProcesses({
     }
   }
 
-  /** Calls `onSettled` once the process serves, or has failed to. */
+  /** Calls `onSettled` once the process serves, or has failed to while others serve. */
   async function keepRunning(onSettled: () => void): Promise<void> {
     let deaths: number[] = []
     let failedStarts = 0
@@ -105,7 +105,7 @@ export function runProcesses({
       deaths = [...deaths.filter((at) => at > Date.now() - REMEMBERED_MS), Date.now()]
       const pauseMs = Math.min(firstPauseMs * 2 ** (deaths.length - 1), MAX_PAUSE_MS)
       log.error({ code, signal, pauseMs }, 'a process of the server ended and is replaced')
-      onSettled()
+      if (serving.size > 0) onSettled()
       await delay(pauseMs, undefined, { signal: stopping.signal }).catch(() => {})
     }
   }

@@ -128,6 +128,19 @@ describe('allowances', () => {
     await host.end()
   })
 
+  test('nor do addresses take any of the host’s day', async () => {
+    const host = await start()
+    const [id, other] = [await host.booked(at(0)), await host.booked(at(1))]
+    app.clock.now += HOUR
+    expect((await host.invite(id, fresh(10))).status).toBe(200)
+    expect((await host.invite(other, fresh(10))).status).toBe(200)
+    const more = await host.booked(at(2))
+    expect((await host.invite(more, fresh(1))).status).toBe(429)
+    app.clock.now -= HOUR
+    expect((await host.invite(more, fresh(1))).status).toBe(200)
+    await host.end()
+  })
+
   test('held mail is sent once there is room, and the host sees it until then', async () => {
     const host = await start()
     for (const hour of [0, 1]) await host.booked(at(hour), { guests: fresh(10) })

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gt, isNotNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, between, eq, exists, isNotNull, lte, or, sql } from 'drizzle-orm'
 import { DAY } from '../../availability/units.ts'
 import { allowances, type BookingAllowance } from '../../contract/bookings/rate-limits.ts'
 import { recipientMessages } from '../../contract/bookings/booking-messages.ts'
@@ -10,6 +10,7 @@ import {
   addressesPerDay,
   countMails,
   type FindRefusal,
+  lastDay,
   type Refusal,
   uncountMails,
   uniqueLowercase,
@@ -119,6 +120,7 @@ async function roomFor(
 ): Promise<FindRefusal> {
   const limits = allowances[allowance]
   const perDay = await addressesPerDay(tx, hostId, limits, now)
+  const [first, latest] = lastDay(now)
   const whereOfBooking = eq(bookingRecipients.bookingId, bookingId)
   const counted = await tx
     .select({
@@ -131,7 +133,7 @@ async function roomFor(
       and(
         eq(bookingRecipients.hostId, hostId),
         eq(bookingRecipients.allowance, allowance),
-        or(whereOfBooking, gt(bookingRecipients.mailedAt, now - DAY)),
+        or(whereOfBooking, between(bookingRecipients.mailedAt, first, latest)),
       ),
     )
     .orderBy(asc(bookingRecipients.mailedAt))
@@ -139,7 +141,7 @@ async function roomFor(
   // The latest email to each.
   const ofDay = new Map(
     counted
-      .filter(({ mailedAt }) => mailedAt > now - DAY)
+      .filter(({ mailedAt }) => mailedAt >= first && mailedAt <= latest)
       .map(({ emailHash, mailedAt }) => [emailHash, mailedAt]),
   )
   const forgottenAt = [...ofDay.values()].toSorted((a, b) => a - b).map((mailedAt) => mailedAt + DAY)

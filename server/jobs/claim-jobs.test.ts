@@ -82,12 +82,12 @@ describe.each(databaseKinds)('claiming jobs on the %s database', (kind) => {
   })
 
   test('jobs that a clock put off which ran ahead are due once that is corrected, but not planned ones', async () => {
-    const refused = { queueName: 'q', position: 1, runAt: now + HOUR, isDue: false, attempts: 3 }
-    const minutesLater = { ...refused, runAt: now + 30 * MINUTE }
+    const refused = { queueName: 'q', position: 1, runAt: now + 2 * HOUR, isDue: false, attempts: 3 }
+    const change = { ...refused, attempts: 0, runAt: now + HOUR }
     const held = { ...refused, attempts: 0, isHeld: true }
     const waiting = { queueName: 'q', position: 2, createdAt: now + HOUR, runAt: now + HOUR }
     await queue(1, 1, refused)
-    await queue(2, 1, minutesLater)
+    await queue(2, 1, change)
     await queue(3, 1, { ...held, runAt: now + 2 * HOUR })
     await queue(4, 1, { ...held, runAt: now + 3 * HOUR })
     await queue(5, 1, { payload: { kind: 'reminder' }, isDue: false, runAt: now + 24 * HOUR })

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { HOUR, MINUTE } from '../../availability/units.ts'
+import { HOUR } from '../../availability/units.ts'
 import { MAX_CLOCK_SKEW_MS } from '../adapters/time-left.ts'
 import type { Deps } from '../adapters/deps.ts'
 import { jobs } from '../db/tables/jobs.ts'
 
-/** The longest that jobs wait after they were tried or postponed, in milliseconds. */
-const LONGEST_MAIL_WAIT_MS = 30 * MINUTE
+/** The longest that jobs wait. For emails, that is when a booking is changed again and again. */
+const LONGEST_MAIL_WAIT_MS = HOUR
 const LONGEST_PROVIDER_WAIT_MS = 2 * HOUR
-/** Held ones wait for a day at first, but may be tried earlier. */
+/** Held emails wait for a day at first, but may be tried earlier. */
 const LONGEST_HELD_WAIT_MS = 2 * HOUR
 const LONGEST_UNCERTAIN_WAIT_MS = 6 * HOUR
 

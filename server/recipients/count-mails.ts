@@ -21,6 +21,12 @@ export interface Refusal {
 export type FindRefusal = (email: string) => Omit<Refusal, 'email'> | null
 
 /**
+ * The first and last instant of the day that counts, in epoch milliseconds. Later ones are from a clock that ran ahead
+ * and was corrected since.
+ */
+export const lastDay = (now: number) => [now - DAY + 1, now + MAX_CLOCK_SKEW_MS] as const
+
+/**
  * Counts mails to addresses, from this host and from all together, and returns a function that says which have no room.
  * Hosts share these rows, so they are locked in one order and after everything else: two transactions never wait for
  * each other.
@@ -33,8 +39,7 @@ export async function countMails(
   tooManyMails = recipientMessages.tooManyMails,
 ): Promise<FindRefusal> {
   const at = new Date(now).toISOString()
-  // Or it began with a clock that ran ahead and was corrected since.
-  const hasEnded = notBetween(recipientLimits.windowStart, now - DAY + 1, now + MAX_CLOCK_SKEW_MS)
+  const hasEnded = notBetween(recipientLimits.windowStart, ...lastDay(now))
   const counted = await tx
     .insert(recipientLimits)
     .values(

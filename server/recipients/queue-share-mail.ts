@@ -1,8 +1,7 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
-import { DAY } from '../../availability/units.ts'
+import { and, between, eq, gt, sql } from 'drizzle-orm'
 import { allowances } from '../../contract/bookings/rate-limits.ts'
 import { unsentShareMails } from '../../contract/events/event-shares.ts'
-import { addressesPerDay, countMails, uncountMails } from './count-mails.ts'
+import { addressesPerDay, countMails, lastDay, uncountMails } from './count-mails.ts'
 import type { Tx } from '../db/database.ts'
 import { recipientLimits } from '../db/tables/recipients.ts'
 import { jobs } from '../db/tables/jobs.ts'
@@ -73,7 +72,7 @@ async function tooManyToday(tx: Tx, hostId: string, now: number): Promise<string
     and(
       eq(recipientLimits.allowance, 'shares'),
       eq(recipientLimits.scope, hostId),
-      gt(recipientLimits.windowStart, now - DAY),
+      between(recipientLimits.windowStart, ...lastDay(now)),
       gt(recipientLimits.mails, 0),
     ),
   )

@@ -49,22 +49,24 @@ const UNQUOTED_ZONE = /;TZID=([^";]*:[^";]*)(:[\dTZ,]+)$/i
  * zone names without quotes.
  */
 function corrected(line: string): string {
-  if (isRule(line)) return correctedRule(line.toUpperCase())
+  if (isRule(line)) return correctedRule(line.toUpperCase()).replaceAll(OFFSET_TIME, inUtc)
   const timed = HAS_TIMES.test(line) ? line.replaceAll(OFFSET_TIME, inUtc) : line
   return timed.length > MAX_CORRECTED_LENGTH ? timed : timed.replace(UNQUOTED_ZONE, ';TZID="$1"$2')
 }
 
 /** The properties with times, of which ical.js drops whatever follows the seconds, unless it is a `Z`. */
 const HAS_TIMES = /^(DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE)\b/i
-const OFFSET_TIME = /(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(?:z|([+-]\d\d):?(\d\d))/g
+const OFFSET_TIME = /(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)?(?:z|([+-]\d\d):?(\d\d))/gi
 
-/** A time that doesn't exist is left as it is. */
+/** A time that doesn't exist, or that isn't within the years of four digits, is left as it is. */
 function inUtc(written: string, ...parts: string[]): string {
-  const [year, month, day, hour, minute, second, hours = '+00', minutes = '00'] = parts
+  const [year, month, day, hour, minute, second = '00', hours = '+00', minutes = '00'] = parts
   const wall = `${year}-${month}-${day}T${hour}:${minute}:${second}.000`
   const at = Date.parse(`${wall}${hours}:${minutes}`)
   const isReal = !Number.isNaN(at) && new Date(`${wall}Z`).toISOString() === `${wall}Z`
-  return isReal ? new Date(at).toISOString().replaceAll(/-|:|\.000/g, '') : written
+  const utc = isReal ? new Date(at).toISOString() : ''
+  // Other years have a sign and six digits.
+  return /^\d{4}-/.test(utc) ? utc.replaceAll(/-|:|\.000/g, '') : written
 }
 
 /** Without spaces, empty items of lists and empty parts, which would leave only the first occurrence of a series. */

@@ -12,6 +12,7 @@ describe('a series keeps its wall time over clock changes', () => {
     ['COUNT', [DAILY], three],
     ['UNTIL in UTC', ['RRULE:FREQ=DAILY;UNTIL=20260330T070000Z'], three],
     ['UNTIL in UTC, a second too early', ['RRULE:FREQ=DAILY;UNTIL=20260330T065959Z'], three.slice(0, 2)],
+    ['UNTIL with an offset', ['RRULE:FREQ=DAILY;UNTIL=20260330T030000-0400'], three],
     ['UNTIL as a date', ['RRULE:FREQ=DAILY;UNTIL=20260330'], three],
     ['UNTIL on the clock', ['RRULE:FREQ=DAILY;UNTIL=20260330T090000'], three],
     ['RDATE', ['RDATE;TZID=Europe/Berlin:20260329T090000,20260330T090000'], three],
