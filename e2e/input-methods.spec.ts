@@ -4,12 +4,15 @@ import { book, card, opener } from './support/bookings.ts'
 import { makeEvent } from './support/events.ts'
 import { expect, test } from './support/support.ts'
 
-/** Types with an input method and accepts what it suggests with Enter, a key that browsers mark as the method's. */
+/** A key that input methods take for themselves, as browsers mark it. */
+const METHOD_KEY = 229
+
+/** Types with an input method and accepts what it suggests with Enter. */
 async function compose(page: Page, text: string): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   const end = text.length
   await browser.send('Input.imeSetComposition', { text, selectionStart: end, selectionEnd: end })
-  const enter = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 229 }
+  const enter = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: METHOD_KEY }
   await browser.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...enter })
   await browser.send('Input.insertText', { text })
   await browser.send('Input.dispatchKeyEvent', { type: 'keyUp', ...enter })
@@ -52,4 +55,26 @@ test('the Enter that ends a composed word doesn’t create a label or finish a f
   await expect(label).toHaveValue('かいしゃ')
   await expect(label).toBeFocused()
   expect(await ok(server.origin, 'listLabels', { token })).toEqual([])
+})
+
+test('the Escape that discards a composition, which Safari sends after it, closes nothing', async ({
+  visitor,
+  server,
+}) => {
+  const { page, token } = await visitor.openAsHost()
+  await ok(server.origin, 'createLabel', { token, body: { name: 'VIP', color: 'red' } })
+  await book(server.origin, token, { title: 'Tea' }, 'Ann Early')
+  await page.goto('/bookings')
+  await opener(card(page, 'Ann Early')).press('Enter')
+  await page.getByRole('button', { name: 'Labels of Tea, Ann Early' }).press('Enter')
+  await page.getByRole('button', { name: 'Manage labels' }).click()
+  const name = page.getByLabel('Name of VIP')
+  await name.fill('VIPs')
+  await name.evaluate((input, keyCode) => {
+    const press = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true, keyCode })
+    input.dispatchEvent(press)
+  }, METHOD_KEY)
+  await expect(name).toHaveValue('VIPs')
+  await page.keyboard.press('Escape')
+  await expect(page.getByLabel('Name of VIP')).toHaveValue('VIP')
 })

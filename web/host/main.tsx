@@ -10,6 +10,7 @@ import { queryClient } from './data/query-client.ts'
 import { timeZonesQuery } from './data/time-zone-calls.ts'
 import { router } from './router.tsx'
 import { rememberExpired, rememberPage } from './data/session-storage.ts'
+import { leaveCompositionKeys } from '../ui/composition-keys.ts'
 import { endSession, followOtherTabs, hasSession, loadUser } from './parts/session/session.ts'
 import './styles.css'
 
@@ -33,6 +34,7 @@ if (location.pathname !== paths.authCallback) {
   preloadScreens(router)
 }
 
+leaveCompositionKeys()
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>

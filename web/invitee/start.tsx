@@ -7,6 +7,7 @@ import { changeQuery } from './change-query.ts'
 import { pageDataOf } from './own-page.ts'
 import { PageFrame } from './page-frame.tsx'
 import { startViewer } from './viewer.ts'
+import { leaveCompositionKeys } from '../ui/composition-keys.ts'
 // One style sheet for all pages; later files win.
 import '../fields/field-form.css'
 import './confirmation/confirmation.css'
@@ -27,6 +28,7 @@ export function startPage(contentOf: (page: PublicPage) => ReactNode): void {
   const page = pageDataOf(document)
   addZones(page.zones)
   startViewer(page.viewer, takeLinkedZone(page))
+  leaveCompositionKeys()
   hydrateRoot(document.getElementById('root')!, <PageFrame>{contentOf(page)}</PageFrame>)
   void repeatEarlyClicks()
 }

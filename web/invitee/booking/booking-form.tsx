@@ -20,7 +20,6 @@ import { addressesOf } from '../addresses.ts'
 import { call, isRefused } from '../call.ts'
 import { noteChange } from '../just-changed.ts'
 import { useSessionText } from '../use-session-state.ts'
-import { isComposing } from '../../ui/is-composing.ts'
 import { isHour12 } from '../../../contract/time/time-text.ts'
 import { AttemptWarning } from './attempt-warning.tsx'
 import { ChosenBar, continueIn } from './chosen-bar.tsx'
@@ -150,9 +149,8 @@ export function BookingForm({
   )
   const action = booking ? 'Update booking' : by?.isAnyway ? 'Book anyway' : 'Book Meeting'
   // Browsers don't submit a form with a disabled button, so pressing Enter explains why.
-  const onKeyDown = (press: KeyboardEvent) => {
-    if (press.key !== 'Enter' || isComposing(press.nativeEvent)) return
-    if (press.target instanceof HTMLInputElement && missing.length > 0) tellMissing()
+  const onKeyDown = ({ key, target }: KeyboardEvent) => {
+    if (key === 'Enter' && target instanceof HTMLInputElement && missing.length > 0) tellMissing()
   }
 
   const submit = async (submission: SyntheticEvent, isAnyway = by?.isAnyway === true) => {

@@ -8,7 +8,6 @@ import {
   nameFieldType,
 } from '../../../../contract/custom-fields/field-types.ts'
 import { Button } from '../../../ui/button.tsx'
-import { isComposing } from '../../../ui/is-composing.ts'
 import { Select } from '../../../ui/select.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { TextArea, TextField } from '../../../ui/text-field.tsx'
@@ -37,8 +36,7 @@ export function FieldPanel({ field, errors, isFirst, isLast, onChange, onMove, o
       role="group"
       aria-label={fieldName(field)}
       onKeyDown={(event) => {
-        if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return
-        if (!(event.target instanceof HTMLInputElement)) return
+        if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
         event.preventDefault()
         onDone()
       }}

@@ -11,7 +11,6 @@ import {
 } from '../../../../contract/schedules/weekly-availability.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DateField, UNFINISHED_DATE } from '../../../ui/date-field.tsx'
-import { isComposing } from '../../../ui/is-composing.ts'
 import { Segments } from '../../../ui/segments.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import type { Dates } from './override-dates.ts'
@@ -106,7 +105,6 @@ export function OverrideForm({
   const save = () => isSound && onSave({ from, to, name: name.trim(), slots })
 
   function onKeyDown(event: KeyboardEvent) {
-    if (isComposing(event.nativeEvent)) return
     if (event.key === 'Escape') {
       // It would close a dialog too.
       event.stopPropagation()

@@ -10,7 +10,6 @@ import type { Label } from '../../../../contract/labels/label.schema.ts'
 import { changeLabel } from '../../data/label-list-calls.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/field.tsx'
-import { isComposing } from '../../../ui/is-composing.ts'
 import { LabelDot } from '../../../ui/label-chip.tsx'
 import { Menu, MenuChoices } from '../../../ui/menu.tsx'
 import { SortableHandle, SortableItem } from '../../../ui/sortable-list.tsx'
@@ -106,7 +105,6 @@ export function LabelRow({ label, labels, onDelete }: LabelRowProps) {
             onChange={({ target }) => setTyped(target.value)}
             onBlur={() => (error === null ? void rename() : setTyped(null))}
             onKeyDown={(press) => {
-              if (isComposing(press.nativeEvent)) return
               if (press.key === 'Enter') {
                 press.preventDefault()
                 void rename()

@@ -8,7 +8,6 @@ import { countLabelUses, deleteLabel, moveLabel } from '../../data/label-list-ca
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { isComposing } from '../../../ui/is-composing.ts'
 import { RestoreFocus } from '../../../ui/restore-focus.tsx'
 import { SortableList } from '../../../ui/sortable-list.tsx'
 import { named, nextColor } from '../../data/label-list.ts'
@@ -145,7 +144,7 @@ function NewLabel({
             value={name}
             onChange={({ target }) => setName(target.value)}
             onKeyDown={(press) => {
-              if (press.key !== 'Enter' || isComposing(press.nativeEvent)) return
+              if (press.key !== 'Enter') return
               press.preventDefault()
               void add()
             }}

@@ -4,7 +4,6 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { labelLimits } from '../../../../contract/labels/label-options.ts'
 import type { Label } from '../../../../contract/labels/label.schema.ts'
 import { createLabel, labelsQuery } from '../../data/label-calls.ts'
-import { isComposing } from '../../../ui/is-composing.ts'
 import { LabelChoices, labelRowClass } from '../../../ui/label-choices.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
@@ -90,7 +89,7 @@ export function PickerContent({ chosen, onToggle, isFilter, onManage }: PickerCo
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
           onKeyDown={(press) => {
-            if (press.key !== 'Enter' || isComposing(press.nativeEvent)) return
+            if (press.key !== 'Enter') return
             // Inside a form, it would save the form.
             press.preventDefault()
             enter(labels)

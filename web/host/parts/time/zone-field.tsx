@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Cities } from '../../../data/search-zones.ts'
 import { Field } from '../../../ui/field.tsx'
-import { isComposing } from '../../../ui/is-composing.ts'
 import { Select } from '../../../ui/select.tsx'
 import { citiesQuery } from '../../data/city-calls.ts'
 import { formatTimeZone, getKnownDeviceZone, isDeviceZone } from '../../data/format-time-zone.ts'
@@ -61,7 +60,6 @@ export function ZoneField({ id, value, error, onChange }: ZoneFieldProps) {
               onFocus={() => setUsed(true)}
               onChange={({ target }) => setQuery(target.value)}
               onKeyDown={(event) => {
-                if (isComposing(event.nativeEvent)) return
                 if (event.key === 'Escape') setQuery('')
                 if (event.key !== 'Enter') return
                 // It would save the event.

@@ -36,7 +36,7 @@ export const BookingFieldsSection = sectionOf(parts, function BookingFieldsSecti
       hasError={errors.collections !== undefined}
     >
       {(isOpen) =>
-        isOpen && (
+        (isOpen || errors.collections !== undefined) && (
           <div className="px-5 pb-5 sm:px-6 sm:pb-6">
             <p className="mb-4 text-muted">Asked on the booking form.</p>
             <StageFields {...props} stage="onBooking" label="Booking collections" />

@@ -13,7 +13,6 @@ import { usualZone } from '../../../../contract/time/time-text.ts'
 import { isTimeZone } from '../../../../contract/time/time-zones.ts'
 import type { Viewer } from '../../../../contract/time/viewer.ts'
 import { zoneSearch } from '../../../data/search-zones.ts'
-import { isComposing } from '../../../ui/is-composing.ts'
 import { useServerNow } from '../../use-server-now.ts'
 import { useZoneNames } from './use-zone-names.ts'
 import css from './zone-picker.css?inline'
@@ -83,7 +82,6 @@ export function ZonePicker({ opener, viewer, device, now, typed, onChoose, onClo
   const move = (to: number) =>
     setActive({ name: found[Math.max(0, Math.min(to, found.length - 1))]!, isByKey: true })
   const onKeyDown = (event: KeyboardEvent) => {
-    if (isComposing(event.nativeEvent)) return
     // From the button, where the focus is then, Tab goes on to what follows the panel.
     if (event.key === 'Tab' && !event.shiftKey) return close()
     const index = found.indexOf(active ?? '')
