@@ -13,7 +13,8 @@ const react = {
 }
 
 /** What the booking form shares with the confirmation, and the booking page doesn't need before. */
-const ofForms = /\/web\/fields\/|\/contract\/(custom-fields|email|pages)|\/booking-messages|\/web\/invitee\/address/
+const ofForms =
+  /\/web\/fields\/|\/contract\/(custom-fields|email|pages)|\/booking-messages|\/web\/invitee\/address/
 
 /**
  * The server-rendered pages. For browsers, a small bundle for invitees and a tiny one for marketing pages; with
