@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import { ok } from '../testing/server/api.ts'
 import { makeBooking } from './support/booked.ts'
 import { expect, test } from './support/support.ts'
@@ -113,4 +114,33 @@ test('a field that changes its type while its booking is edited is shown as it i
     await expect(page.getByText('Your changes have been saved.')).toBeVisible()
     expect((await read()).fullName).toBe(`Bob ${isEnabled}`)
   }
+})
+
+test('errors wait for the questions that they are about, but not for long', async ({ visitor, server }) => {
+  visitor.expected.push('400')
+  const { address, changeTypes } = await answered(server.origin)
+  const page = await visitor.open()
+  await page.clock.install()
+  await page.goto(address)
+  const arrival = page.getByLabel('Arrival')
+  await arrival.fill('at night')
+  await changeTypes({ Arrival: 'date' })
+  const held: Route[] = []
+  await page.route(`**${address}`, (route) => void held.push(route))
+  await page.getByRole('button', { name: 'Update booking' }).click()
+  await expect.poll(() => held.length).toBe(1)
+  await expect(page.getByRole('button', { name: 'Updating...' })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await held[0]!.continue()
+  await expect(page.getByRole('alert')).toContainText('Arrival: Please enter a valid date')
+  await arrival.fill('')
+  await expect(arrival).toHaveAttribute('type', 'date')
+
+  await arrival.fill('2027-03-14')
+  await changeTypes({ Arrival: 'email' })
+  await page.getByRole('button', { name: 'Update booking' }).click()
+  await expect.poll(() => held.length).toBe(2)
+  await page.clock.fastForward(5_000)
+  await expect(page.getByRole('alert')).toContainText('Arrival: Please enter a valid email')
+  await expect(page.getByRole('button', { name: 'Update booking' })).toBeEnabled()
 })

@@ -55,6 +55,9 @@ import { usePrefill } from './use-prefill.ts'
 
 const NONE: PublicEvent['customFieldsCollections'] = []
 
+/** How long errors wait for the questions that they are about, in milliseconds. */
+const QUESTIONS_PATIENCE_MS = 5_000
+
 export interface BookingFormProps {
   event: PublicEvent
   /** The booking to change; null for a new one. */
@@ -72,8 +75,8 @@ export interface BookingFormProps {
   /** The selected slot is gone, so the slots must be refreshed. */
   onSlotGone?: () => void
   onBooked?: () => void
-  /** The event's questions differ from what the page shows. */
-  onFieldsChanged: () => void
+  /** The event's questions differ from what the page shows. Resolves once the page shows them as they are now. */
+  onFieldsChanged: () => Promise<void>
 }
 
 export function BookingForm({
@@ -208,6 +211,14 @@ export function BookingForm({
       const created = `?bookingJustCreated=true${by ? '&for=somebody' : ''}`
       window.location.assign(`${confirmationPath(id)}${booking ? '' : created}`)
     } catch (error) {
+      const errors = error instanceof CallFailed ? errorsByKey(error.fields) : {}
+      // The answers fit the questions that the form shows. A field that is replaced would lose the focus.
+      if (isAboutQuestions(errors) || 'duration' in errors) {
+        await Promise.race([
+          onFieldsChanged(),
+          new Promise((resolve) => setTimeout(resolve, QUESTIONS_PATIENCE_MS)),
+        ])
+      }
       setSubmitting(false)
       const isByHost = by !== null
       if (error instanceof EarlierAttempt) {
@@ -220,9 +231,6 @@ export function BookingForm({
         onSent?.(null)
       }
       if (error.code === 'slot_not_found') onSlotGone?.()
-      const errors = errorsByKey(error.fields)
-      // The answers fit the questions that the form shows.
-      if (isAboutQuestions(errors) || 'duration' in errors) onFieldsChanged()
       setFieldErrors(errors)
       setProblem(problemOf(error, viewer, { isByHost, startUtc: booking ? null : slot.startUtc }))
     }

@@ -159,7 +159,7 @@ export function OpenEvent({ page, event: loaded, onEvent, Form }: OpenEventProps
   const slotGone = () => {
     choose(null)
     // It may be gone because the event has changed.
-    reloadEvent()
+    void reloadEvent()
     found.reload()
   }
   return (

@@ -26,7 +26,10 @@ export function useCurrentEvent(
 ) {
   const reloadEvent = useCallback(() => {
     if (isChange) return reloadShownEvent(onEvent)
-    take(isHostOnly ? eventOf(fetchOwnPage()) : call('getPublicEvent', { params: { bookingUrlId } }), onEvent)
+    return take(
+      isHostOnly ? eventOf(fetchOwnPage()) : call('getPublicEvent', { params: { bookingUrlId } }),
+      onEvent,
+    )
   }, [bookingUrlId, isHostOnly, isChange, onEvent])
 
   const [first] = slots
@@ -36,11 +39,11 @@ export function useCurrentEvent(
   // Perhaps because the chosen duration isn't offered anymore.
   const isRefused = state === 'failed' && durations.length > 1
   useEffect(() => {
-    if (isRefused) reloadEvent()
+    if (isRefused) void reloadEvent()
   }, [isRefused, reloadEvent])
   useEffect(() => {
     if (other === null) return
-    reloadEvent()
+    void reloadEvent()
     reload()
     followSlots?.(other)
   }, [other, reloadEvent, reload, followSlots])
@@ -51,12 +54,11 @@ export function useCurrentEvent(
 export const reloadShownEvent = (onEvent: (event: PublicEvent) => void) => take(eventOf(fetchPage()), onEvent)
 
 /** If it fails, the page keeps the old version. */
-function take(current: Promise<PublicEvent>, onEvent: (event: PublicEvent) => void) {
+const take = (current: Promise<PublicEvent>, onEvent: (event: PublicEvent) => void): Promise<void> =>
   current
     // Its zone decides when its last day ends.
     .then((event) => loadZone(event.timezone).then(() => onEvent(event)))
     .catch(() => {})
-}
 
 async function eventOf(fetched: Promise<Document | null>): Promise<PublicEvent> {
   const document = await fetched
