@@ -24,13 +24,16 @@ test('guests are invited with the booking', async ({ visitor, server }) => {
   await expect(alert).toHaveText('Please check your detailsGuests: This isn’t a valid email address: cy')
   await expect(guests).toHaveAccessibleDescription(/^This isn’t a valid email address: cy /)
   await expectAccessible(page)
-  // And folded once more, it opens for the link.
+  // And folded once more, it opens for the link, and stays open although the first key ends the error.
   await page.getByText('Add guests').click()
   await expect(guests).toBeHidden()
-  await alert.getByRole('link', { name: 'Guests' }).click()
-  await expect(guests).toBeFocused()
-  await page.keyboard.press('End')
-  await page.keyboard.type('@example.com')
+  await alert.getByRole('link', { name: 'Guests' }).evaluate((link: HTMLElement) => {
+    link.click()
+    getSelection()!.modify('move', 'forward', 'documentboundary')
+    document.execCommand('insertText', false, '@')
+  })
+  await page.keyboard.type('example.com')
+  await expect(guests).toHaveValue('ann@example.com, cy@example.com')
   await expect(alert).toHaveCount(0)
   await page.getByRole('button', { name: 'Book Meeting' }).click()
   await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()

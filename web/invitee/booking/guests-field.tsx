@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useFold } from '../../ui/use-fold.ts'
 import { AddressBox } from '../address-box.tsx'
 import { GUESTS_CONTROL } from './form-answers.ts'
 
@@ -10,12 +10,12 @@ interface GuestsFieldProps {
 
 /** Who else is invited, folded until somebody is. */
 export function GuestsField({ text, error, onChange }: GuestsFieldProps) {
-  const [isOpen, setOpen] = useState<boolean | null>(null)
+  const [isOpen, setIsOpen] = useFold(error !== undefined)
   return (
     <details
       className="guests"
-      open={error !== undefined || (isOpen ?? text !== '')}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      open={isOpen ?? text !== ''}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
       <summary>Add guests</summary>
       <AddressBox

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { eventLinkLimits } from '../../../../contract/events/one-off-links.ts'
 import { type EventRules, ruleLimits } from '../../../../contract/events/event-rules.ts'
 import { settingsDefaults } from '../../../../contract/account/settings-options.ts'
@@ -7,6 +7,7 @@ import { settingsQuery } from '../../data/settings-calls.ts'
 import { DateField } from '../../../ui/date-field.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { useFold } from '../../../ui/use-fold.ts'
 import { BufferFields } from '../rules/buffer-fields.tsx'
 import { Chip } from '../rules/chip.tsx'
 import type { TypedHours } from '../hours/day-line.tsx'
@@ -40,8 +41,7 @@ export function LinkOptions({
   onEditingDates,
 }: LinkOptionsProps) {
   const id = useId()
-  /** Errors open the rules, which then stay open. */
-  const [isOpen, setIsOpen] = useState(false)
+  const [isOpen, setIsOpen] = useFold(Object.keys(errors.rules).length > 0)
   const { data: settings } = useQuery(settingsQuery)
   const durations = [...new Set([event.duration, ...event.rules.durations])].toSorted((a, b) => a - b)
   const line = linkRulesLine(draft)
@@ -83,7 +83,7 @@ export function LinkOptions({
       </div>
       <details
         className="group"
-        open={isOpen || Object.keys(errors.rules).length > 0}
+        open={isOpen ?? false}
         onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
       >
         <summary className="w-fit cursor-pointer py-1 font-medium">More rules</summary>

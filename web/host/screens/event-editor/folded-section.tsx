@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
+import { useFold } from '../../../ui/use-fold.ts'
 
 interface FoldedSectionProps {
   title: string
@@ -14,16 +15,11 @@ interface FoldedSectionProps {
 /** A section that few events need. Closed until opened, or until something in it has an error. */
 export function FoldedSection({ title, summary, hasError, children }: FoldedSectionProps) {
   const titleId = useId()
-  const [isOpen, setIsOpen] = useState(hasError)
-  const [hadError, setHadError] = useState(hasError)
-  if (hasError !== hadError) {
-    setHadError(hasError)
-    if (hasError) setIsOpen(true)
-  }
+  const [isOpen, setIsOpen] = useFold(hasError)
   return (
     <section role="group" aria-labelledby={titleId}>
       <details
-        open={isOpen}
+        open={isOpen ?? false}
         onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
         className="group rounded-lg border border-line bg-surface shadow-sm"
       >
@@ -39,7 +35,7 @@ export function FoldedSection({ title, summary, hasError, children }: FoldedSect
             className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
           />
         </summary>
-        {children(isOpen)}
+        {children(isOpen ?? false)}
       </details>
     </section>
   )
