@@ -1,5 +1,5 @@
 import fs from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { ok, signIn } from '../testing/server/api.ts'
 import { enterPerson } from './support/booking-form.ts'
 import { loseAnswer } from './support/lose-answer.ts'
@@ -186,4 +186,35 @@ test('a link’s name that was changed elsewhere stays when another is changed',
   await button(page, 'Save link').press('Enter')
   await expect(slug).toHaveCount(0)
   await expect(link).toHaveValue(`${server.origin}/${last}/first-call`)
+})
+
+test('a link that is changed while its listing fails stays as it was changed', async ({
+  visitor,
+  server,
+}) => {
+  visitor.expected.push('ERR_')
+  const { page, token } = await visitor.openAsHost()
+  const event = await ok(server.origin, 'createEvent', { token, body: { title: 'Intro call' } })
+  const handle = `eve-${Date.now()}`
+  await ok(server.origin, 'updateEventAddress', {
+    token,
+    params: { id: event.id },
+    body: { handle, slug: 'intro' },
+  })
+  const held: Route[] = []
+  await page.route('**/address', (route) => void held.push(route), { times: 1 })
+  await openCard(page)
+  const isListed = dialog(page).getByRole('switch', { name: 'List on your page' })
+  await isListed.press('Space')
+  await expect(isListed).toBeChecked()
+  await expect.poll(() => held.length).toBe(1)
+  await button(page, 'Change link').press('Enter')
+  await dialog(page).getByLabel('Event', { exact: true }).fill('first-call')
+  await button(page, 'Save link').press('Enter')
+  const link = dialog(page).getByRole('textbox', { name: 'Booking link' })
+  await expect(link).toHaveValue(`${server.origin}/${handle}/first-call`)
+  await held[0]!.abort()
+  await expect(page.getByText('Failed to save event. Please try again.')).toBeVisible()
+  await expect(isListed).not.toBeChecked()
+  await expect(link).toHaveValue(`${server.origin}/${handle}/first-call`)
 })

@@ -39,11 +39,13 @@ export function ShareCard({ event }: ShareCardProps) {
   const mail = `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(`Pick a time that works for you:\n${link}`)}`
 
   async function list(isListed: boolean) {
-    setAddress({ ...address, isListed })
+    // The link may be changed while this is being saved.
+    const show = (isOn: boolean) => setAddress((current) => ({ ...current, isListed: isOn }))
+    show(isListed)
     try {
-      setAddress(await saveListed(id, isListed))
+      await saveListed(id, isListed)
     } catch {
-      setAddress({ ...address, isListed: !isListed })
+      show(!isListed)
       toasts.eventNotSaved()
     }
   }
