@@ -198,4 +198,35 @@ describe('start errors are reported in one sentence', () => {
       'Connecting to the database failed: database "nowhere" does not exist. Check DATABASE_URL.',
     )
   })
+
+  test("the database's user may not read what it contains", async () => {
+    const { where, dispose } = await freshDatabase('postgres')
+    const { db, close } = await openDatabase(where)
+    const stranger = `stranger_${process.pid}`
+    onTestFinished(async () => {
+      await db.execute(sql.raw(`drop owned by ${stranger}; drop role ${stranger}`))
+      await close()
+      await dispose()
+    })
+    await db.execute(sql.raw(`create role ${stranger} login password '${stranger}'`))
+    const env = {
+      ...(await freshEnv()),
+      DATABASE_URL: Object.assign(new URL((where as { url: string }).url), {
+        username: stranger,
+        password: stranger,
+      }).href,
+    }
+    const denied = (what: string) =>
+      `Using the database failed: permission denied for ${what}. ` +
+      'Make the user in DATABASE_URL the owner of the database and all it contains.'
+    expect(await sentence(env)).toBe(denied('schema drizzle'))
+    const name = new URL(env.DATABASE_URL).pathname.slice(1)
+    await db.execute(
+      sql.raw(`grant create on database "${name}" to ${stranger};
+        grant usage, create on schema drizzle to ${stranger};
+        grant select on all tables in schema drizzle to ${stranger}`),
+    )
+    const ENCRYPTION_KEY = Buffer.alloc(32).toString('base64')
+    expect(await sentence({ ...env, ENCRYPTION_KEY })).toBe(denied('table calendar_connections'))
+  })
 })

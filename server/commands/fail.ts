@@ -14,6 +14,15 @@ interface SystemError extends NodeJS.ErrnoException {
   settings?: string
 }
 
+/** Drizzle's, whose message has the statement and its values. The reason is in the cause. */
+interface QueryError extends Error {
+  query?: string
+  cause?: { code?: string; message: string }
+}
+
+/** PostgreSQL's code for missing rights. */
+const DENIED = '42501'
+
 /** An error message for the person who started the process. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
@@ -27,5 +36,14 @@ function explain(error: unknown): string {
   if (syscall === 'mkdir' || (file && (code === 'EACCES' || code === 'EPERM' || code === 'EROFS'))) {
     return `Writing to the data folder failed (${message}). Change its permissions, or set DATA_DIR to a different folder.`
   }
-  return message
+  return explainQuery(error as QueryError) ?? message
+}
+
+function explainQuery({ query, cause }: QueryError): string | null {
+  if (query === undefined || cause === undefined) return null
+  const hint =
+    cause.code === DENIED
+      ? ' Make the user in DATABASE_URL the owner of the database and all it contains.'
+      : ''
+  return `Using the database failed: ${cause.message}.${hint}`
 }
