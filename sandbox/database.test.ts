@@ -13,3 +13,14 @@ it('names a damaged file and what to do', () => {
     `${file} is damaged (file is not a database). Delete it to start with an empty sandbox.`,
   )
 })
+
+it('names a file that can’t be opened', () => {
+  const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'boomtime-test-'))
+  onTestFinished(() => fs.rmSync(dir, { recursive: true, force: true }))
+  // As for a file of another user, which root could open.
+  const file = path.join(dir, 'sandbox-mail.db')
+  fs.mkdirSync(file)
+  expect(() => openDatabase(file, '')).toThrow(
+    `Opening ${file} failed (unable to open database file). Change its permissions, or set DATA_DIR to a different folder.`,
+  )
+})

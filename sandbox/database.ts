@@ -4,11 +4,12 @@ import { DatabaseSync } from 'node:sqlite'
 
 /** SQLite's result codes. */
 const SQLITE_CORRUPT = 11
+const SQLITE_CANTOPEN = 14
 const SQLITE_NOTADB = 26
 
 /**
  * Opens or creates a sandbox's own database; `:memory:` stores nothing on disk. Committed work survives a killed
- * process. Throws an Error for people if the file is damaged.
+ * process. Throws an Error for people if the file can't be used.
  */
 export function openDatabase(dataFile: string, schema: string): DatabaseSync {
   if (dataFile !== ':memory:') mkdirSync(dirname(dataFile), { recursive: true })
@@ -19,10 +20,14 @@ export function openDatabase(dataFile: string, schema: string): DatabaseSync {
     return db
   } catch (error) {
     const { errcode, message } = error as { errcode?: number; message: string }
-    if (errcode !== SQLITE_CORRUPT && errcode !== SQLITE_NOTADB) throw error
-    throw new Error(`${dataFile} is damaged (${message}). Delete it to start with an empty sandbox.`, {
-      cause: error,
-    })
+    const problem = (text: string) => new Error(text, { cause: error })
+    if (errcode === SQLITE_CORRUPT || errcode === SQLITE_NOTADB)
+      throw problem(`${dataFile} is damaged (${message}). Delete it to start with an empty sandbox.`)
+    if (errcode === SQLITE_CANTOPEN)
+      throw problem(
+        `Opening ${dataFile} failed (${message}). Change its permissions, or set DATA_DIR to a different folder.`,
+      )
+    throw error
   }
 }
 
