@@ -139,11 +139,11 @@ describe('start errors are reported in one sentence', () => {
     )
   })
 
-  test("the data folder can't be created or written", async () => {
+  test("the data folder can't be created", async () => {
     const env = await freshEnv()
-    const file = path.join(env.DATA_DIR, 'a file')
-    fs.writeFileSync(file, '')
-    expect(await sentence({ ...env, DATA_DIR: path.join(file, 'below') })).toMatch(
+    const nowhere = path.join(env.DATA_DIR, 'a link')
+    fs.symlinkSync(path.join(env.DATA_DIR, 'removed', 'folder'), nowhere, 'junction')
+    expect(await sentence({ ...env, DATA_DIR: nowhere })).toMatch(
       /^Writing to the data folder failed \(E.*\)\. Change .*, or set DATA_DIR to a different folder\.$/,
     )
   })

@@ -33,8 +33,9 @@ function closeToOthers(dir: string): void {
 
 /** Creates one level at a time, because Node's recursive mkdir never ends in folders such as /proc. */
 function makeFolder(dir: string): void {
-  const isThere = () => fs.statSync(dir, { throwIfNoEntry: false })?.isDirectory() === true
+  const isThere = () => fs.statSync(dir, { throwIfNoEntry: false })?.isDirectory()
   if (isThere()) return
+  if (isThere() === false) throw new ConfigError(`${dir} is a file. Set DATA_DIR to a folder.`)
   makeFolder(path.dirname(dir))
   try {
     fs.mkdirSync(dir, { mode: OWNER_ONLY })
