@@ -15,6 +15,7 @@ import { type DatabaseKind, freshDatabase } from '../../testing/databases/databa
 import { freePort } from '../../testing/databases/postgres.ts'
 import { startServer, type ServerProcess } from '../../testing/server/server-process.ts'
 import { signIn as signInByHttp } from '../../testing/server/api.ts'
+import { forgetAttempts } from './forget-attempts.ts'
 
 export interface Installation extends ServerProcess {
   /** For what only time would change; undefined if it is embedded. */
@@ -77,6 +78,7 @@ export const test = base.extend<{ visitor: Visitor }, { database: DatabaseKind; 
     const complaints: { text: string; from?: string }[] = []
     const contexts: BrowserContext[] = []
     const expected: string[] = ['Service Worker registration blocked by Playwright']
+    if (server.databaseUrl !== undefined) await forgetAttempts(server.databaseUrl)
     async function open(options: BrowserContextOptions = {}) {
       const context = await browser.newContext({
         baseURL: server.origin,
