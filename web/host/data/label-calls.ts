@@ -3,7 +3,7 @@ import type { ListedBooking } from '../../../contract/bookings/booking-list.sche
 import type { Label, LabelInput } from '../../../contract/labels/label.schema.ts'
 import { changedLabels, type LabelsChange } from './label-list.ts'
 import { toasts } from './toasts.ts'
-import { api, SessionExpired } from './api.ts'
+import { api, isGone, SessionExpired } from './api.ts'
 import { bookingLists, bookingQuery, openBookings, reloadBookings } from './booking-calls.ts'
 import { collectionLists, collectionQuery, reloadCollections, wordsOf } from './collection-calls.ts'
 import { eventLists, eventQuery, reloadEvents } from './event-calls.ts'
@@ -18,10 +18,19 @@ export const labelsQuery = queryOptions({
 
 export const reloadLabels = () => queryClient.invalidateQueries(labelsQuery)
 
-/** Label ids of a draft, without labels that were deleted since. */
-export function presentLabels(ids: readonly string[]): string[] {
+/** Creates something with the labels of a draft, without labels that were deleted since. */
+export async function createLabeled<Created>(
+  draftLabels: readonly string[],
+  create: (labelIds: string[]) => Promise<Created>,
+): Promise<Created> {
   const labels = queryClient.getQueryData(labelsQuery.queryKey)
-  return ids.filter((id) => labels?.some((label) => label.id === id) ?? true)
+  try {
+    return await create(draftLabels.filter((id) => labels?.some((label) => label.id === id) ?? true))
+  } catch (error) {
+    // Perhaps another tab deleted one. The next try needs to know.
+    if (isGone(error)) await reloadLabels()
+    throw error
+  }
 }
 
 export async function showLabels(change: (labels: Label[]) => Label[]): Promise<void> {

@@ -8,7 +8,7 @@ import { deleteEdited, reloadCollections, wordsOf } from '../../data/collection-
 import { FieldListEditor } from '../../parts/field-editor/field-list-editor.tsx'
 import { FieldPreview } from '../../parts/field-editor/field-preview.tsx'
 import { fieldSummary, firstWrongField } from '../../parts/field-editor/field-summary.ts'
-import { labelCollections, presentLabels } from '../../data/label-calls.ts'
+import { createLabeled, labelCollections } from '../../data/label-calls.ts'
 import { changedLabels } from '../../data/label-list.ts'
 import { LabelsCard } from '../../parts/labels/labels-card.tsx'
 import { LeaveGuard } from '../../parts/editor/leave-guard.tsx'
@@ -67,8 +67,10 @@ export function CollectionForm({ collection, storageKey }: CollectionFormProps) 
       return !wrong && Object.keys(collectionErrors(next)).length === 0
     },
     inputFrom,
-    create: ({ labelIds = [], ...body }, idempotencyKey) =>
-      api.createCollection({ body: { ...body, labelIds: presentLabels(labelIds) }, idempotencyKey }),
+    create: ({ labelIds: labels = [], ...body }, idempotencyKey) =>
+      createLabeled(labels, (labelIds) =>
+        api.createCollection({ body: { ...body, labelIds }, idempotencyKey }),
+      ),
     existing: collection && {
       update: (body) => api.updateCollection({ params: { id: collection.id }, body }),
       load: () => api.getCollection({ params: { id: collection.id } }),

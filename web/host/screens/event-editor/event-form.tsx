@@ -5,7 +5,7 @@ import { CallFailed } from '../../../../contract/api/client.ts'
 import { copyLink, publicLink } from '../../parts/booking-link.ts'
 import { api, SessionExpired } from '../../data/api.ts'
 import { reloadEvents } from '../../data/event-calls.ts'
-import { labelEvents, presentLabels } from '../../data/label-calls.ts'
+import { createLabeled, labelEvents } from '../../data/label-calls.ts'
 import { changedLabels } from '../../data/label-list.ts'
 import { LabelsCard } from '../../parts/labels/labels-card.tsx'
 import { LeaveGuard } from '../../parts/editor/leave-guard.tsx'
@@ -84,7 +84,9 @@ export function EventForm({ saved, eventId, labelIds, storageKey }: EventFormPro
     },
     savedInputFrom: (current) => inputFrom(current, current.calendarId),
     create: ({ labelIds: labels = [], ...body }, idempotencyKey) =>
-      api.createEvent({ body: { ...body, labelIds: presentLabels(labels) }, idempotencyKey }),
+      createLabeled(labels, (known) =>
+        api.createEvent({ body: { ...body, labelIds: known }, idempotencyKey }),
+      ),
     existing:
       eventId === null
         ? null
