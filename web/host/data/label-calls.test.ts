@@ -5,7 +5,7 @@ import type { Label } from '../../../contract/labels/label.schema.ts'
 import { bookingQuery, bookingsQuery } from './booking-calls.ts'
 import { eventsQuery } from './event-calls.ts'
 import { createLabel, createLabeled, labelBookings, labelEvents, labelsQuery } from './label-calls.ts'
-import { changeLabel, deleteLabel, moveLabel } from './label-list-calls.ts'
+import { changeLabel, countLabelUses, deleteLabel, moveLabel } from './label-list-calls.ts'
 import { queryClient } from './query-client.ts'
 
 type Toast = (title: string, more?: unknown) => void
@@ -176,6 +176,13 @@ test('a label that another tab deleted counts as deleted', async () => {
   expect(await deleteLabel('b')).toBe(true)
   expect(shown()).toEqual(['a', 'c'])
   expect(await createLabeled(['a', 'b'], async (labelIds) => labelIds)).toEqual(['a'])
+})
+
+test('a label that another tab deleted goes before the question whether to delete it', async () => {
+  answer(() => refusal(404, 'Not found'))
+  expect(await countLabelUses('b')).toBeNull()
+  expect(shown()).toEqual(['a', 'c'])
+  expect(toast.error).not.toHaveBeenCalled()
 })
 
 test('a label that couldn’t be deleted stays', async () => {

@@ -55,12 +55,22 @@ const inOrder = (ids: readonly string[]) => (labels: Label[]) => [
   ...labels.filter(({ id }) => !ids.includes(id)),
 ]
 
-/** Null if they couldn't be counted. */
-export const countLabelUses = (id: string): Promise<LabelUses | null> =>
-  attempt(
-    () => api.countLabelUses({ params: { id } }),
-    () => toasts.labelNotDeleted(),
-  )
+/** Null if they couldn't be counted, or if the label is gone already. */
+export function countLabelUses(id: string): Promise<LabelUses | null> {
+  const call = () =>
+    api.countLabelUses({ params: { id } }).catch(async (error: unknown) => {
+      if (!isGone(error)) throw error
+      await forget(id)
+      return null
+    })
+  return attempt(call, () => toasts.labelNotDeleted())
+}
+
+/** Another tab may have deleted the label. */
+async function forget(id: string): Promise<void> {
+  await showLabels((labels) => labels.filter((label) => label.id !== id))
+  void Promise.all([reloadBookings(), reloadEvents(), reloadCollections()])
+}
 
 /** False if the label still exists. */
 export async function deleteLabel(id: string): Promise<boolean> {
@@ -73,7 +83,6 @@ export async function deleteLabel(id: string): Promise<boolean> {
   }
   const isDeleted = await attempt(call, () => toasts.labelNotDeleted())
   if (isDeleted === null) return false
-  await showLabels((labels) => labels.filter((label) => label.id !== id))
-  void Promise.all([reloadBookings(), reloadEvents(), reloadCollections()])
+  await forget(id)
   return true
 }
