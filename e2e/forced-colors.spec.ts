@@ -67,5 +67,10 @@ test('forced colors keep the edges of controls and show what is chosen', async (
       borderTopWidth: '1px',
     })
     await expectHighlighted(page.locator('[aria-pressed="true"]').first())
+    await page.getByLabel('Buffer time').press('Space')
+    await page.keyboard.press('ArrowDown')
+    await expect(page.locator('option:focus')).toHaveText('5 minutes')
+    await expect(page.locator('option:focus')).toHaveCSS('outline-style', 'solid')
+    await expect(page.locator('option:checked:not(:focus)').first()).toHaveCSS('outline-style', 'none')
   })
 })
