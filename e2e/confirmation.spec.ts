@@ -1,5 +1,5 @@
 import { card, makeBooking, quickAction } from './support/booked.ts'
-import { expect, test } from './support/support.ts'
+import { expect, expectFits, test } from './support/support.ts'
 
 test('the link to the video call appears once Google creates it, actions go when the meeting starts, the link when it ends', async ({
   visitor,
@@ -53,4 +53,18 @@ test('the link to the video call appears once Google creates it, actions go when
   await page.emulateMedia({ media: 'screen' })
   await page.clock.fastForward('30:00')
   await expect(join).toHaveCount(0)
+})
+
+test('with a font of twice the size on a phone, a booking’s details are not cut off', async ({
+  visitor,
+  server,
+}) => {
+  const { address } = await makeBooking(server.origin)
+  const page = await visitor.open()
+  await page.goto(address)
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  await expectFits(page, 360)
+  // A value beside its name would have space for one letter in a line.
+  const invitee = page.getByRole('definition').filter({ hasText: 'Bob Marsh' })
+  await expect.poll(async () => (await invitee.boundingBox())!.width).toBeGreaterThan(150)
 })

@@ -186,6 +186,26 @@ test('with a large font on a phone, nothing of the header, settings or bookings 
   }
 })
 
+test('with a font of twice the size on a phone, all buttons of an event are in view', async ({
+  visitor,
+  server,
+}) => {
+  const { page, token } = await visitor.openAsHost()
+  await ok(server.origin, 'createEvent', { token, body: { title: 'Tea' } })
+  for (const address of ['/dashboard', '/events']) {
+    await page.goto(address)
+    const event = page.getByRole('article', { name: 'Tea' })
+    await expect(event).toBeVisible()
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+    await expectFits(page, 360)
+    const right = () =>
+      event
+        .locator('a, button')
+        .evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().right)))
+    await expect.poll(right).toBeLessThanOrEqual(360)
+  }
+})
+
 test('an unknown URL shows a page that leads home', async ({ visitor, server }) => {
   visitor.expected.push('404')
   const page = await visitor.open()

@@ -55,7 +55,7 @@ export function DashboardScreen() {
       />
       {events && <FirstLink events={events} now={now} />}
       <Agenda query={figures} bookings={upcomingBookings} now={now} viewer={viewer} />
-      <dl className="mb-4 grid grid-cols-3 gap-2 sm:gap-4">
+      <dl className="mb-4 grid grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))] gap-2 sm:gap-4">
         <Stat
           icon={CalendarRange}
           label="Total Events"
@@ -74,7 +74,7 @@ export function DashboardScreen() {
       </dl>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <YourEvents />
-        <div className="grid gap-4">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <SectionCard title="Quick Actions">
             <div className="-mx-2 -mb-2 flex flex-col">
               <QuickAction to={paths.createEvent} icon={CalendarPlus}>

@@ -140,7 +140,7 @@ function EventRow({ event, onDelete }: EventRowProps) {
           </span>
         </p>
       </div>
-      <div className="flex items-center gap-1 sm:-mt-1 sm:-mr-2.5">
+      <div className="flex flex-wrap items-center gap-1 sm:-mt-1 sm:-mr-2.5">
         {!event.rules.linksOnly && (
           <Button size="sm" onClick={() => void copyLink(publicLink(event))}>
             <Share2 aria-hidden="true" />
