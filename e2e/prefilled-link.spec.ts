@@ -1,6 +1,6 @@
 import { DAY } from '../availability/units.ts'
 import { ok } from '../testing/server/api.ts'
-import { dayAhead } from './support/events.ts'
+import { dayAhead, makeEvent } from './support/events.ts'
 import { expect, expectAccessible, expectFits, stored, test } from './support/support.ts'
 import { zoneButton } from './support/zones.ts'
 
@@ -95,4 +95,26 @@ test('a host makes a prefilled link, and whoever opens it finds the form filled 
   for (const name of ['Full Name', 'Email Address', 'Company'])
     await expect(other.getByLabel(name)).toHaveValue('')
   await expect(zoneButton(other)).toContainText('Europe/Berlin')
+})
+
+test('details that are filled in without key presses, and reported only as a change, are booked', async ({
+  visitor,
+  server,
+}) => {
+  const event = await makeEvent(server.origin)
+  const page = await visitor.open()
+  await page.goto(`/book/${event.bookingUrlId}`)
+  await page.locator('.slot').first().click()
+  for (const [label, text] of [
+    ['Full Name', 'Bob Marsh'],
+    ['Email Address', 'bob@example.com'],
+  ] as const) {
+    await page.getByLabel(label).evaluate((field: HTMLInputElement, value) => {
+      field.value = value
+      field.dispatchEvent(new Event('change', { bubbles: true }))
+    }, text)
+  }
+  await page.getByRole('button', { name: 'Book Meeting' }).click()
+  await expect(page).toHaveURL(/\/booking-confirmation\//)
+  await expect(page.getByRole('main')).toContainText('bob@example.com')
 })
