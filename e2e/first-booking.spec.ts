@@ -26,7 +26,10 @@ test('a host signs in, creates and shares an event, an invitee books it, and it 
   const start = host.getByRole('group', { name: 'Event Period', exact: true })
   await start.getByLabel('Start date', { exact: true }).fill(dayAhead(2))
   await start.getByLabel('Start time', { exact: true }).fill('12:00 AM')
-  const creation = host.waitForRequest((request) => request.method() === 'POST')
+  // Not the one for the preview.
+  const creation = host.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/boomEvents'),
+  )
   await host.getByRole('button', { name: 'Create Event' }).click()
   expect((await creation).postDataJSON()).toMatchObject({ calendarId: 'ada@example.com' })
   const dialog = host.getByRole('dialog')
