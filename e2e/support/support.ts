@@ -16,6 +16,7 @@ import { freePort } from '../../testing/databases/postgres.ts'
 import { startServer, type ServerProcess } from '../../testing/server/server-process.ts'
 import { signIn as signInByHttp } from '../../testing/server/api.ts'
 import { forgetAttempts } from './forget-attempts.ts'
+import { keepIntercepting } from './keep-intercepting.ts'
 
 export interface Installation extends ServerProcess {
   /** For what only time would change; undefined if it is embedded. */
@@ -95,6 +96,7 @@ export const test = base.extend<{ visitor: Visitor }, { database: DatabaseKind; 
         complaints.push({ text: message.text(), from: message.location().url })
       })
       context.on('weberror', (error) => complaints.push({ text: String(error.error()) }))
+      context.on('page', keepIntercepting)
       return context.newPage()
     }
     await use({
