@@ -68,6 +68,8 @@ test('bookings are filtered, sorted, grouped and paged through the URL', async (
   await showing(page, '1-10 of 11')
   await page.goForward()
   await showing(page, '11-11 of 11')
+  // It says so before it has loaded, too.
+  await expect(cards(page)).toHaveCount(1)
 
   // Every letter is kept, the previous page stays visible, and outdated responses are ignored.
   const box = page.getByLabel('Search bookings')
