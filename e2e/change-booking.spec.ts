@@ -2,6 +2,7 @@ import { ok, signIn } from '../testing/server/api.ts'
 import { enterPerson } from './support/booking-form.ts'
 import { card, quickAction } from './support/booked.ts'
 import { makeEvent } from './support/events.ts'
+import { followRequests } from './support/running-requests.ts'
 import { expect, expectAccessible, expectFits, test } from './support/support.ts'
 
 const everyDay = Object.fromEntries(
@@ -152,6 +153,7 @@ test('the page says how long a changed booking is, and would be at another time'
     })
   const page = await visitor.open({ timezoneId: 'UTC' })
   await page.clock.install()
+  const loaded = followRequests(page, /\/slots\?/)
   const slot = (time: string) => page.locator(`.slot:has(time[datetime="${at(time)}"])`)
   const expectLength = async (minutes: number, time: string) => {
     await expect(page.locator('.facts')).toContainText(`${minutes} minutes`)
@@ -167,6 +169,8 @@ test('the page says how long a changed booking is, and would be at another time'
   await expectLength(45, '9:45 – 10:30 AM')
   // Its host changes it again while the page is open.
   await update({ duration: 60 })
+  // It doesn't look for changes while it is loading times.
+  await loaded()
   await page.clock.runFor(16_000)
   await slot('11:00').click()
   await expectLength(60, '11:00 AM – 12:00 PM')

@@ -1,9 +1,19 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { ok } from '../testing/server/api.ts'
 import { enterPerson } from './support/booking-form.ts'
 import { loseAnswer } from './support/lose-answer.ts'
 import { makeEvent } from './support/events.ts'
+import { followRequests } from './support/running-requests.ts'
 import { expect, expectAccessible, expectFits, test } from './support/support.ts'
+
+/** Lets so much time pass that the page looks for changes, which it doesn't do while it is loading times. */
+const lookingOf = (page: Page) => {
+  const loaded = followRequests(page, /\/slots\?/)
+  return async () => {
+    await loaded()
+    await page.clock.runFor(16_000)
+  }
+}
 
 test('a time that somebody else took, or that a change of the event removed, is reported and the input kept', async ({
   visitor,
@@ -13,6 +23,7 @@ test('a time that somebody else took, or that a change of the event removed, is 
   const event = await makeEvent(server.origin)
   const page = await visitor.open({ timezoneId: 'America/New_York' })
   await page.clock.install()
+  const look = lookingOf(page)
   await page.goto(`/book/${event.bookingUrlId}`)
   const alert = page.getByRole('alert')
   const book = page.getByRole('button', { name: 'Book Meeting' })
@@ -51,7 +62,7 @@ test('a time that somebody else took, or that a change of the event removed, is 
   await test.step('taken, as the page notices', async () => {
     const { startUTC, takeIt } = await choose(page.locator('.slot').first())
     await takeIt()
-    await page.clock.runFor(16_000)
+    await look()
     await expect(alert).toContainText('That time is no longer available.')
     await expect(page.locator(`.slot time[datetime="${startUTC}"]`)).toHaveCount(0)
     await expectInput()
@@ -73,7 +84,7 @@ test('a time that somebody else took, or that a change of the event removed, is 
   await test.step('changed, as the page notices', async () => {
     await choose(page.getByRole('button', { name: '10:00 AM', exact: true }))
     await change(45)
-    await page.clock.runFor(16_000)
+    await look()
     await expect(alert).toContainText('That time is no longer available.')
     await expect(page.getByText('45 minutes')).toBeVisible()
   })
@@ -91,6 +102,7 @@ test('a time that was sent stays selected until the server refuses it, so that a
   const event = await makeEvent(server.origin)
   const page = await visitor.open({ timezoneId: 'America/New_York' })
   await page.clock.install()
+  const look = lookingOf(page)
   await page.goto(`/book/${event.bookingUrlId}`)
   const alert = page.getByRole('alert')
   const gone = page.getByText('That time is no longer available.')
@@ -115,7 +127,7 @@ test('a time that was sent stays selected until the server refuses it, so that a
       query: { bookingUrlId: event.bookingUrlId },
       body: { fullName: 'Eve', email: 'eve@example.com', startUTC },
     })
-    await page.clock.runFor(16_000)
+    await look()
     await expect(gone).toBeVisible()
   })
 
@@ -133,13 +145,13 @@ test('a time that was sent stays selected until the server refuses it, so that a
     )
     await page.getByRole('button', { name: 'Book Meeting' }).click()
     await expect.poll(bookings).toContain('Bob')
-    await page.clock.runFor(16_000)
+    await look()
     await expect(listed).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Booking...' })).toBeVisible()
     await expect(alert).toHaveCount(0)
     lost.resolve()
     await expect(alert).toContainText('There was an error creating your booking. Please try again.')
-    await page.clock.runFor(16_000)
+    await look()
     await expect(gone).toHaveCount(0)
     await page.reload()
     await expect(page.getByLabel('Full Name')).toHaveValue('Bob')
