@@ -149,3 +149,26 @@ test('deleting an event with bookings asks about them, and the event can be rest
   await page.getByLabel('Status', { exact: true }).selectOption('All Status')
   await expect(card(page, 'Over')).toContainText('0 bookings')
 })
+
+test('filters that are changed before the screen has followed all count', async ({ visitor }) => {
+  const { page } = await visitor.openAsHost()
+  const filters = page.getByRole('region', { name: 'Filters' })
+  for (const { address, names, found } of [
+    { address: '/events', names: ['Sort by', 'Status'], found: { sort: 'title', status: 'ended' } },
+    {
+      address: '/custom-fields',
+      names: ['Status', 'Ownership'],
+      found: { status: 'active', ownership: 'owned' },
+    },
+  ]) {
+    await page.goto(address)
+    for (const name of names) await expect(filters.getByLabel(name, { exact: true })).toBeVisible()
+    await filters.locator('select').evaluateAll((selects: HTMLSelectElement[], values) => {
+      for (const [index, value] of values.entries()) {
+        selects[index]!.value = value
+        selects[index]!.dispatchEvent(new Event('change', { bubbles: true }))
+      }
+    }, Object.values(found))
+    await expect.poll(() => Object.fromEntries(new URL(page.url()).searchParams)).toEqual(found)
+  }
+})

@@ -47,7 +47,13 @@ export function CollectionsScreen() {
       />
       <FilterCard
         filters={filters}
-        onChange={(search) => void navigate({ search, replace: true, resetScroll: false })}
+        onChange={(change) =>
+          void navigate({
+            search: (current) => ({ ...collectionsSearch(current), ...change }),
+            replace: true,
+            resetScroll: false,
+          })
+        }
       />
       <CollectionList filters={filters} />
     </>

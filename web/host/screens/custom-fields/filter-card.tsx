@@ -4,7 +4,8 @@ import { type CollectionsFilters, ownershipChoices, statusChoices } from './filt
 
 interface FilterCardProps {
   filters: CollectionsFilters
-  onChange: (filters: CollectionsFilters) => void
+  /** The other filters stay as they are in the URL, which may be newer than `filters`. */
+  onChange: (change: CollectionsFilters) => void
 }
 
 export function FilterCard({ filters, onChange }: FilterCardProps) {
@@ -19,7 +20,6 @@ export function FilterCard({ filters, onChange }: FilterCardProps) {
         value={filters.status ?? 'all'}
         onChange={(status) =>
           onChange({
-            ...filters,
             status: status === 'all' ? undefined : status,
             ...(status === 'archived' && { includeArchived: 'true' }),
           })
@@ -29,16 +29,13 @@ export function FilterCard({ filters, onChange }: FilterCardProps) {
         label="Ownership"
         choices={ownershipChoices}
         value={filters.ownership ?? 'all'}
-        onChange={(ownership) =>
-          onChange({ ...filters, ownership: ownership === 'all' ? undefined : ownership })
-        }
+        onChange={(ownership) => onChange({ ownership: ownership === 'all' ? undefined : ownership })}
       />
       <Switch
         label="Show archived"
         isOn={filters.includeArchived === 'true'}
         onChange={(isOn) =>
           onChange({
-            ...filters,
             includeArchived: isOn ? 'true' : undefined,
             // The Archived status without archived collections would be empty.
             ...(!isOn && filters.status === 'archived' && { status: undefined }),

@@ -49,7 +49,13 @@ export function EventsScreen() {
         <>
           <FilterCard
             search={search}
-            onChange={(changed) => void navigate({ search: changed, replace: true, resetScroll: false })}
+            onChange={(change) =>
+              void navigate({
+                search: (current) => ({ ...eventsSearch(current), ...change }),
+                replace: true,
+                resetScroll: false,
+              })
+            }
           />
           <EventList
             search={search}

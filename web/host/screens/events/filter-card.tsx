@@ -15,12 +15,13 @@ import {
 
 interface FilterCardProps {
   search: EventsSearch
-  onChange: (search: EventsSearch) => void
+  /** The other filters stay as they are in the URL, which may be newer than `search`. */
+  onChange: (change: EventsSearch) => void
 }
 
 export function FilterCard({ search, onChange }: FilterCardProps) {
   // Any change starts at the first page.
-  const change = (part: EventsSearch) => onChange({ ...search, page: undefined, ...part })
+  const change = (part: EventsSearch) => onChange({ page: undefined, ...part })
   const { text, setText } = useTypedText(
     search.q ?? '',
     (typed) => eventsSearch({ q: typed }).q ?? '',
