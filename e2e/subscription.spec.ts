@@ -102,7 +102,7 @@ test('a subscription from trial to its end', async ({ visitor }) => {
   await portal.getByRole('link', { name: 'Return' }).click()
   await expect(portal.getByRole('heading', { name: 'Subscription successful' })).toBeVisible()
   await comeBack(page, portal)
-  await expect(current(page)).not.toContainText('The last payment')
+  await expect(current(page)).not.toContainText('Your last payment failed.')
 
   await button(page, 'Cancel subscription').click()
   await dialog.getByRole('button', { name: 'Cancel subscription' }).click()
