@@ -123,7 +123,7 @@ test('a host saves a link as a QR code, sends it with times, and makes it readab
   await button(page, 'Close').press('Enter')
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('button', { name: 'Share Link' }).press('Enter')
-  expect(await clipboard(page)).toBe(readable)
+  await expect.poll(() => clipboard(page)).toBe(readable)
 
   const invitee = await visitor.open({ timezoneId: 'Europe/Berlin' })
   await expect.poll(async () => (await invitee.request.get(`${server.origin}/${handle}`)).status()).toBe(200)
