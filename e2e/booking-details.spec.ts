@@ -90,7 +90,7 @@ test('host opens a booking by keyboard, fills in private notes, prints it and ca
   await page.mouse.down()
   await page.mouse.move(at.x - 60, at.y + 50, { steps: 3 })
   await page.mouse.up()
-  expect(Number(await handle.getAttribute('aria-valuenow'))).toBeGreaterThan(43)
+  await expect.poll(async () => Number(await handle.getAttribute('aria-valuenow'))).toBeGreaterThan(43)
 
   const outcome = panel(page).getByLabel('Outcome')
   const state = panel(page).getByRole('status')

@@ -157,7 +157,7 @@ test('without a connection the app keeps working, including screens never opened
   const { page } = await visitor.openAsHost()
   const editor = page.waitForResponse(/event-editor-screens/)
   await page.goto('/dashboard')
-  await editor
+  await (await editor).finished()
   await expect(page.getByText('No events found. Create your first event!')).toBeVisible()
   await page.context().setOffline(true)
   await page.getByRole('link', { name: 'New Event', exact: true }).click()

@@ -45,7 +45,7 @@ test('the screen explains sign-in, which uses a popup and is followed in other t
   await expect(page.getByText("You've been signed in successfully.")).toBeVisible()
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(page.getByRole('heading', { name: 'Welcome back, Ada' })).toBeVisible()
-  expect(popup.isClosed()).toBe(true)
+  await expect.poll(() => popup.isClosed()).toBe(true)
   const { sessionToken, user, loginMethod, ...rest } = await stored(page)
   const known = await call(server.origin, 'getUser', { token: sessionToken! })
   expect(known).toMatchObject({ data: { email: 'ada@example.com' } })
