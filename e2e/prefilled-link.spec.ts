@@ -103,20 +103,28 @@ test('details that are filled in without key presses, and reported only as a cha
   visitor,
   server,
 }) => {
-  const event = await makeEvent(server.origin)
+  const fields = [
+    { type: 'phone', label: 'Phone', isRequired: true },
+    { type: 'multi-line', label: 'Address', isRequired: true },
+  ]
+  const event = await makeEvent(server.origin, {
+    customFieldsCollections: [{ type: 'boomEvent', name: 'About you', fields }],
+  })
   const page = await visitor.open()
   await page.goto(`/book/${event.bookingUrlId}`)
   await page.locator('.slot').first().click()
   for (const [label, text] of [
     ['Full Name', 'Bob Marsh'],
     ['Email Address', 'bob@example.com'],
+    [/^Phone/, '+49 30 1234'],
+    [/^Address/, 'Main Street 1'],
   ] as const) {
-    await page.getByLabel(label).evaluate((field: HTMLInputElement, value) => {
+    await page.getByLabel(label).evaluate((field: HTMLInputElement | HTMLTextAreaElement, value) => {
       field.value = value
       field.dispatchEvent(new Event('change', { bubbles: true }))
     }, text)
   }
   await page.getByRole('button', { name: 'Book Meeting' }).click()
   await expect(page).toHaveURL(/\/booking-confirmation\//)
-  await expect(page.getByRole('main')).toContainText('bob@example.com')
+  await expect(page.getByRole('main')).toContainText('Main Street 1')
 })

@@ -188,7 +188,7 @@ test('a link’s name that was changed elsewhere stays when another is changed',
   await expect(link).toHaveValue(`${server.origin}/${last}/first-call`)
 })
 
-test('a link that is changed while its listing fails stays as it was changed', async ({
+test('a link that is changed while its listing is being saved keeps both changes, or its own', async ({
   visitor,
   server,
 }) => {
@@ -196,25 +196,31 @@ test('a link that is changed while its listing fails stays as it was changed', a
   const { page, token } = await visitor.openAsHost()
   const event = await ok(server.origin, 'createEvent', { token, body: { title: 'Intro call' } })
   const handle = `eve-${Date.now()}`
-  await ok(server.origin, 'updateEventAddress', {
-    token,
-    params: { id: event.id },
-    body: { handle, slug: 'intro' },
-  })
-  const held: Route[] = []
-  await page.route('**/address', (route) => void held.push(route), { times: 1 })
-  await openCard(page)
+  const change = (body: object) =>
+    ok(server.origin, 'updateEventAddress', { token, params: { id: event.id }, body })
   const isListed = dialog(page).getByRole('switch', { name: 'List on your page' })
-  await isListed.press('Space')
-  await expect(isListed).toBeChecked()
-  await expect.poll(() => held.length).toBe(1)
-  await button(page, 'Change link').press('Enter')
-  await dialog(page).getByLabel('Event', { exact: true }).fill('first-call')
-  await button(page, 'Save link').press('Enter')
   const link = dialog(page).getByRole('textbox', { name: 'Booking link' })
-  await expect(link).toHaveValue(`${server.origin}/${handle}/first-call`)
-  await held[0]!.abort()
-  await expect(page.getByText('Failed to save event. Please try again.')).toBeVisible()
-  await expect(isListed).not.toBeChecked()
-  await expect(link).toHaveValue(`${server.origin}/${handle}/first-call`)
+  for (const isSaved of [true, false]) {
+    await change({ handle, slug: 'intro', isListed: false })
+    const held: Route[] = []
+    await page.route('**/address', (route) => void held.push(route), { times: 1 })
+    await openCard(page)
+    await isListed.press('Space')
+    await expect(isListed).toBeChecked()
+    await expect.poll(() => held.length).toBe(1)
+    await button(page, 'Change link').press('Enter')
+    await dialog(page).getByLabel('Event', { exact: true }).fill('first-call')
+    await button(page, 'Save link').press('Enter')
+    await expect(link).toHaveValue(`${server.origin}/${handle}/first-call`)
+    await expect(isListed).toBeChecked()
+    const end = isSaved ? 'requestfinished' : 'requestfailed'
+    const answered = page.waitForEvent(end as 'requestfinished', (request) =>
+      request.url().endsWith('/address'),
+    )
+    await (isSaved ? held[0]!.continue() : held[0]!.abort())
+    await answered
+    await expect(page.getByText('Failed to save event. Please try again.')).toHaveCount(isSaved ? 0 : 1)
+    await expect(isListed).toBeChecked({ checked: isSaved })
+    await expect(link).toHaveValue(`${server.origin}/${handle}/first-call`)
+  }
 })

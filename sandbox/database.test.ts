@@ -24,3 +24,28 @@ it('names a file that can’t be opened', () => {
     `Opening ${file} failed (unable to open database file). Change its permissions, or set DATA_DIR to a different folder.`,
   )
 })
+
+it('names a file that may only be read', () => {
+  const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'boomtime-test-'))
+  onTestFinished(() => fs.rmSync(dir, { recursive: true, force: true }))
+  fs.chmodSync(dir, 0o777)
+  const file = path.join(dir, 'sandbox-mail.db')
+  const schema = 'create table if not exists mails (id integer primary key)'
+  openDatabase(file, schema).close()
+  fs.chmodSync(file, 0o444)
+  expect(() => asNobody(() => openDatabase(file, schema))).toThrow(
+    `Opening ${file} failed (attempt to write a readonly database). Change its permissions, or set DATA_DIR to a different folder.`,
+  )
+})
+
+/** Root may write to any file. */
+function asNobody<T>(act: () => T): T {
+  const user = process.geteuid!()
+  if (user !== 0) return act()
+  process.seteuid!('nobody')
+  try {
+    return act()
+  } finally {
+    process.seteuid!(user)
+  }
+}

@@ -2,7 +2,8 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** SQLite's result codes. */
+/** SQLite's result codes, of which each has variants that differ above the lowest byte. */
+const SQLITE_READONLY = 8
 const SQLITE_CORRUPT = 11
 const SQLITE_CANTOPEN = 14
 const SQLITE_NOTADB = 26
@@ -17,13 +18,16 @@ export function openDatabase(dataFile: string, schema: string): DatabaseSync {
     const db = new DatabaseSync(dataFile)
     db.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000')
     db.exec(schema)
+    // This writes, so that a file that may only be read is noticed now, not when the first mail is lost.
+    db.exec('pragma user_version = 0')
     return db
   } catch (error) {
-    const { errcode, message } = error as { errcode?: number; message: string }
+    const { errcode = 0, message } = error as { errcode?: number; message: string }
+    const code = errcode & 0xff
     const problem = (text: string) => new Error(text, { cause: error })
-    if (errcode === SQLITE_CORRUPT || errcode === SQLITE_NOTADB)
+    if (code === SQLITE_CORRUPT || code === SQLITE_NOTADB)
       throw problem(`${dataFile} is damaged (${message}). Delete it to start with an empty sandbox.`)
-    if (errcode === SQLITE_CANTOPEN)
+    if (code === SQLITE_CANTOPEN || code === SQLITE_READONLY)
       throw problem(
         `Opening ${dataFile} failed (${message}). Change its permissions, or set DATA_DIR to a different folder.`,
       )

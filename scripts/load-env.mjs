@@ -11,17 +11,15 @@ function read() {
     return fs.readFileSync(file)
   } catch (error) {
     if (error.code === 'ENOENT') return new Uint8Array()
-    return refuse(`${file} can't be read (${error.code}). Change its permissions, or move it away.`)
+    return refuse(`${file} can't be read (${error.code}). Change its permissions, or move it somewhere else.`)
   }
 }
 
 /** Without the byte order mark of some editors, which would become part of the first setting's name. */
 function decode(bytes) {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return refuse(`${file} isn't UTF-8. Save it in that encoding.`)
-  }
+  // As in UTF-16, whose settings would all be lost.
+  if (bytes.includes(0)) return refuse(`${file} isn't UTF-8. Save it in that encoding.`)
+  return new TextDecoder().decode(bytes)
 }
 
 function refuse(problem) {

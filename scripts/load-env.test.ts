@@ -34,9 +34,14 @@ test('a byte order mark belongs to no setting', () => {
 
 test('a file in another encoding is refused instead of ignored', () => {
   const { file, load } = folderOfSettings()
-  // As PowerShell writes it.
-  fs.writeFileSync(file, '\u{FEFF}PORT=4000\r\n', 'utf16le')
-  expect(load()).toEqual({ status: 1, out: '', errors: `${file} isn't UTF-8. Save it in that encoding.` })
+  // As PowerShell writes it, and without its mark.
+  for (const mark of ['\u{FEFF}', '']) {
+    fs.writeFileSync(file, `${mark}PORT=4000\r\n`, 'utf16le')
+    expect(load()).toEqual({ status: 1, out: '', errors: `${file} isn't UTF-8. Save it in that encoding.` })
+  }
+  // What is written in another one may be a comment.
+  fs.writeFileSync(file, '# für Mails\nPORT=4000\n', 'latin1')
+  expect(load()).toEqual({ status: 0, out: '4000 given', errors: '' })
 })
 
 test("what can't be read is refused in one sentence", () => {
@@ -44,6 +49,6 @@ test("what can't be read is refused in one sentence", () => {
   expect(load()).toEqual({ status: 0, out: 'undefined given', errors: '' })
   // Permissions don't stop root, which containers run tests as.
   fs.mkdirSync(file)
-  const errors = `${file} can't be read (EISDIR). Change its permissions, or move it away.`
+  const errors = `${file} can't be read (EISDIR). Change its permissions, or move it somewhere else.`
   expect(load()).toEqual({ status: 1, out: '', errors })
 })

@@ -15,8 +15,7 @@ export function parseMoment(value: unknown): { wall: number; isDate: boolean; is
   if (civil?.month !== Number(month) || civil.day !== Number(day)) return null
   if (hour === undefined) return { wall: epochDay * DAY, isDate: true, isUtc: false }
   const [hours, minutes, seconds] = [Number(hour), Number(minute), Math.min(Number(second), 59)]
-  // Some programs end a day at 24:00, as ISO 8601 allows.
-  if (minutes > 59 || hours * 60 + minutes > 24 * 60) return null
+  if (hours > 23 || minutes > 59) return null
   const wall = epochDay * DAY + ((hours * 60 + minutes) * 60 + seconds) * 1000
   return { wall, isDate: false, isUtc: utc === 'Z' }
 }

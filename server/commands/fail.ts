@@ -1,4 +1,5 @@
 import { say } from '../adapters/say.ts'
+import { driverMessage } from '../db/driver-message.ts'
 
 /** Ends a process that can't go on. */
 export function fail(error: unknown): never {
@@ -45,5 +46,5 @@ function explainQuery({ query, cause }: QueryError): string | null {
     cause.code === DENIED
       ? ' Make the user in DATABASE_URL the owner of the database and all it contains.'
       : ''
-  return `Using the database failed: ${cause.message}.${hint}`
+  return `Using the database failed: ${driverMessage(cause)}.${hint}`
 }

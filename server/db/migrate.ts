@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { Db } from './database.ts'
+import { driverMessage } from './driver-message.ts'
 
 /** Migrations are plain SQL beside this file, in the source tree as well as in the build. */
 export const migrations = { migrationsFolder: path.join(import.meta.dirname, 'migrations') }
@@ -12,13 +13,6 @@ export async function migrateDatabase(db: Db, migrate: () => Promise<void>): Pro
   await migrate().catch((error: unknown) => {
     throw new Error(`Creating the database tables failed: ${driverMessage(error)}.`, { cause: error })
   })
-}
-
-/** The driver's message. Drizzle wraps it, and a host name with several addresses fails once for each. */
-export function driverMessage(error: unknown): string {
-  if (error instanceof AggregateError) return driverMessage(error.errors[0])
-  if (!(error instanceof Error)) return String(error)
-  return error.cause === undefined ? error.message : driverMessage(error.cause)
 }
 
 /** A newer version of this program may have dropped what this one writes. */

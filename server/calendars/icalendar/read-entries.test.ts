@@ -16,8 +16,6 @@ test.each([
   ['in lower case', ['dtstart:20260601t090000z', 'dtend:20260601t100000z'], hour],
   ['in lower case, on the calendar’s clock', ['dtstart:20260601t110000', HOUR], hour],
   ['on a day that doesn’t exist, with an offset', ['DTSTART:20260230T090000-0500', HOUR], []],
-  ['to the end of a day', [NINE, 'DTEND:20260601T240000Z'], ['2026-06-01T09:00/2026-06-02T00:00']],
-  ['beyond the end of a day', [NINE, 'DTEND:20260601T240100Z'], hour],
   ['in weeks, days and hours', [NINE, 'DURATION:P1DT1H'], ['2026-06-01T09:00/2026-06-02T10:00']],
   ['canceled', [NINE, HOUR, 'STATUS:CANCELLED'], []],
   ['free', [NINE, HOUR, 'TRANSP:TRANSPARENT'], []],

@@ -180,7 +180,7 @@ test('a label that another tab deleted counts as deleted', async () => {
 
 test('a label that another tab deleted goes before the question whether to delete it', async () => {
   answer(() => refusal(404, 'Not found'))
-  expect(await countLabelUses('b')).toBeNull()
+  expect(await countLabelUses('b')).toBe('gone')
   expect(shown()).toEqual(['a', 'c'])
   expect(toast.error).not.toHaveBeenCalled()
 })

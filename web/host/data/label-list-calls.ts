@@ -55,13 +55,13 @@ const inOrder = (ids: readonly string[]) => (labels: Label[]) => [
   ...labels.filter(({ id }) => !ids.includes(id)),
 ]
 
-/** Null if they couldn't be counted, or if the label is gone already. */
-export function countLabelUses(id: string): Promise<LabelUses | null> {
+/** Null if they couldn't be counted. */
+export function countLabelUses(id: string): Promise<LabelUses | 'gone' | null> {
   const call = () =>
     api.countLabelUses({ params: { id } }).catch(async (error: unknown) => {
       if (!isGone(error)) throw error
       await forget(id)
-      return null
+      return 'gone' as const
     })
   return attempt(call, () => toasts.labelNotDeleted())
 }

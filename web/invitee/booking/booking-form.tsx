@@ -47,6 +47,7 @@ import {
 } from './form-problem.tsx'
 import { GuestsField } from './guests-field.tsx'
 import { InviteeFields } from './invitee-fields.tsx'
+import { repeatChanges } from './repeat-changes.ts'
 import { SubmitArea } from './submit-area.tsx'
 import { useAttemptLimit } from './use-attempt-limit.ts'
 import { EarlierAttempt, useBookingAttempts } from './use-booking-attempts.ts'
@@ -54,9 +55,6 @@ import { useBookingDraft } from './use-booking-draft.ts'
 import { usePrefill } from './use-prefill.ts'
 
 const NONE: PublicEvent['customFieldsCollections'] = []
-
-/** How long errors wait for the questions that they are about, in milliseconds. */
-const QUESTIONS_PATIENCE_MS = 5_000
 
 export interface BookingFormProps {
   event: PublicEvent
@@ -75,7 +73,7 @@ export interface BookingFormProps {
   /** The selected slot is gone, so the slots must be refreshed. */
   onSlotGone?: () => void
   onBooked?: () => void
-  /** The event's questions differ from what the page shows. Resolves once the page shows them as they are now. */
+  /** The event's questions differ from what the page shows. Resolves once it shows them, or can't in time. */
   onFieldsChanged: () => Promise<void>
 }
 
@@ -115,6 +113,7 @@ export function BookingForm({
   useEffect(() => {
     if (isHydrated) repeatEarlyInput(form.current!)
   }, [isHydrated])
+  useEffect(() => repeatChanges(form.current!), [])
 
   useLayoutEffect(() => {
     if (problem) alert.current?.focus()
@@ -211,14 +210,13 @@ export function BookingForm({
       const created = `?bookingJustCreated=true${by ? '&for=somebody' : ''}`
       window.location.assign(`${confirmationPath(id)}${booking ? '' : created}`)
     } catch (error) {
+      if (error instanceof CallFailed && isRefused(error)) {
+        mayHaveMoved.current = false
+        onSent?.(null)
+      }
       const errors = error instanceof CallFailed ? errorsByKey(error.fields) : {}
       // The answers fit the questions that the form shows. A field that is replaced would lose the focus.
-      if (isAboutQuestions(errors) || 'duration' in errors) {
-        await Promise.race([
-          onFieldsChanged(),
-          new Promise((resolve) => setTimeout(resolve, QUESTIONS_PATIENCE_MS)),
-        ])
-      }
+      if (isAboutQuestions(errors) || 'duration' in errors) await onFieldsChanged()
       setSubmitting(false)
       const isByHost = by !== null
       if (error instanceof EarlierAttempt) {
@@ -226,10 +224,6 @@ export function BookingForm({
         return setProblem(earlierProblem(error, viewer, isByHost))
       }
       if (!(error instanceof CallFailed)) throw error
-      if (isRefused(error)) {
-        mayHaveMoved.current = false
-        onSent?.(null)
-      }
       if (error.code === 'slot_not_found') onSlotGone?.()
       setFieldErrors(errors)
       setProblem(problemOf(error, viewer, { isByHost, startUtc: booking ? null : slot.startUtc }))

@@ -22,11 +22,7 @@ export function InviteeFields({ draft, errors, onType, remembering }: InviteeFie
   const [setFullName] = useState(() => (answer: Answer) => onType('fullName', String(answer)))
   const [setEmail] = useState(() => (answer: Answer) => onType('email', String(answer)))
   return (
-    <div
-      className="fields"
-      // Some password managers report only a change, but fields listen to input.
-      onChange={({ target }) => target.dispatchEvent(new Event('input', { bubbles: true }))}
-    >
+    <div className="fields">
       <FieldControl
         id={inviteeControls.fullName}
         field={fullNameField}

@@ -53,12 +53,17 @@ export function useCurrentEvent(
 /** Refetches the event of a booking that is being changed, whose link may not take new ones. */
 export const reloadShownEvent = (onEvent: (event: PublicEvent) => void) => take(eventOf(fetchPage()), onEvent)
 
-/** If it fails, the page keeps the old version. */
-const take = (current: Promise<PublicEvent>, onEvent: (event: PublicEvent) => void): Promise<void> =>
-  current
+/** How long anything waits for the current event, in milliseconds. */
+const PATIENCE_MS = 5_000
+
+/** If it fails, the page keeps the old version. Resolves in any case, before it has taken the event if that takes long. */
+function take(current: Promise<PublicEvent>, onEvent: (event: PublicEvent) => void): Promise<void> {
+  const taken = current
     // Its zone decides when its last day ends.
     .then((event) => loadZone(event.timezone).then(() => onEvent(event)))
     .catch(() => {})
+  return Promise.race([taken, new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS))])
+}
 
 async function eventOf(fetched: Promise<Document | null>): Promise<PublicEvent> {
   const document = await fetched

@@ -39,7 +39,8 @@ export function ManageDialog({ orElse, onClose }: ManageDialogProps) {
 
   async function ask(label: Label) {
     const uses = await countLabelUses(label.id)
-    if (uses !== null) setToDelete({ label, uses })
+    if (uses === 'gone') setDeleted((count) => count + 1)
+    else if (uses !== null) setToDelete({ label, uses })
   }
 
   async function remove({ id }: Label) {

@@ -72,7 +72,8 @@ export function ShareCard({ event }: ShareCardProps) {
         <LinkNames
           event={{ id, title, slug: address.slug }}
           onSaved={(saved) => {
-            setAddress(saved)
+            // Whether it is listed may be on its way to the server.
+            setAddress(({ isListed }) => ({ ...saved, isListed }))
             setIsNaming(false)
           }}
           onCancel={() => setIsNaming(false)}
