@@ -188,6 +188,8 @@ test('a page left open reloads when booking opens, and drops today at midnight',
   await page.clock.fastForward('01:00:02')
   const today = page.locator('.day[data-today]')
   await expect(today).toHaveAttribute('data-offered')
+  // From then on, its script follows the clock.
+  await page.waitForFunction(() => (window as { earlyClicks?: unknown }).earlyClicks === null)
   const day = Number(await today.getAttribute('data-day'))
   await page.clock.fastForward('24:00:00')
   await expect(today).toHaveAttribute('data-day', String(day + 1))
