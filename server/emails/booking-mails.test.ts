@@ -40,6 +40,7 @@ describe('booking emails', () => {
       'Updated: Intro call with Maya Lindqvist, Tue, Jan 5, 4:00 PM',
     ])
     expect(last!.text).toContain('What changed: Name\n')
+    await j.arrived('New booking', [j.hostEmail])
     const [toHost] = await caughtMail(app.origin, j.hostEmail)
     expect(toHost!.subject).toContain('10:00 AM')
   })
