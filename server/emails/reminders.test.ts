@@ -43,7 +43,7 @@ describe('reminders', () => {
   test('canceled bookings and former times have no reminders', async () => {
     const moved = await j.book()
     const canceled = await j.book({ startUTC: '2027-01-05T16:00:00.000Z' })
-    // Whoever hasn't been told about a booking isn't told that it was moved or canceled.
+    // A move or cancellation sends no email as long as the email about the booking hasn't been sent.
     await expect.poll(async () => (await j.due()).filter(({ state }) => state === 'queued')).toEqual([])
     await j.move(moved, -2 * HOUR)
     await j.cancel(canceled)
