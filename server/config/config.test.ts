@@ -186,6 +186,7 @@ test.each([
     ],
   ],
   ['TRUST_PROXY', ['0.0.0.0/0', '::/0', '127.0.0.1, ::/0', '1, 127.0.0.1', '00']],
+  ['TRUST_PROXY', ['0.0.0.0/1, 128.0.0.0/1', '::/1, 8000::/1', '2000::/3', '::ffff:0:0/96', '::/8']],
   ['ALLOWED_PRIVATE_NETWORKS', ['all', '10.0.0.0/33', '0.0.0.0/0', '::/0', '10.0.0.1,', 'nas.local']],
   ['GOOGLE_CALLS_PER_MINUTE', ['80', '-200', '100.5', '10000000', 'many']],
   ['CALENDAR_POLL_SECONDS', ['0', '-1', '1.5', '10000', 'often']],
@@ -208,6 +209,7 @@ test.each([
   ['2', 2],
   ['10.0.0.1', ['10.0.0.1']],
   ['10.0.0.0/8, ::1', ['10.0.0.0/8', '::1']],
+  ['fc00::/7, ::ffff:10.0.0.0/104', ['fc00::/7', '::ffff:10.0.0.0/104']],
 ])('TRUST_PROXY=%s', (given, trustProxy) => {
   expect(parseConfig({ TRUST_PROXY: given }).trustProxy).toEqual(trustProxy)
 })

@@ -1,3 +1,4 @@
+import net from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { isNetwork } from '../adapters/outgoing/address-rules.ts'
 
@@ -7,12 +8,27 @@ import { isNetwork } from '../adapters/outgoing/address-rules.ts'
  */
 export type TrustProxy = false | number | string[]
 
-/** Parses `TRUST_PROXY`; null if it is malformed or trusts every address. */
+/** As large as private networks get: 10.0.0.0/8 and fc00::/7. Larger ranges contain strangers. */
+const MIN_BITS = { ipv4: 8, ipv6: 7 }
+/** IPv6 addresses from this one on contain an IPv4 address in their last 32 bits. */
+const MAPPED = { first: '::ffff:0:0', bits: 96 }
+
+/** Parses `TRUST_PROXY`; null if it is malformed or trusts strangers. */
 export function parseTrustProxy(text: string): TrustProxy | null {
   if (text === 'false') return false
   if (/^[1-9]$/.test(text)) return Number(text)
   const networks = text.trim().split(/\s*,\s*/)
-  return networks.every(isNetwork) ? networks : null
+  return networks.every((network) => isNetwork(network) && !hasStrangers(network)) ? networks : null
+}
+
+function hasStrangers(network: string): boolean {
+  const [address = '', bits] = network.split('/')
+  if (bits === undefined) return false
+  if (net.isIPv4(address)) return Number(bits) < MIN_BITS.ipv4
+  const range = new net.BlockList()
+  range.addSubnet(address, Number(bits), 'ipv6')
+  const least = range.check(MAPPED.first, 'ipv6') ? MAPPED.bits + MIN_BITS.ipv4 : MIN_BITS.ipv6
+  return Number(bits) < least
 }
 
 /** Fastify trusts nobody if it gets a number, so the hops are counted here. */
