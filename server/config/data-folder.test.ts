@@ -52,6 +52,15 @@ test('a damaged key is reported instead of used or replaced', () => {
   expect(fs.readFileSync(file, 'utf8')).toBe('half a k')
 })
 
+test('a folder in place of the key is named', () => {
+  const config = parseConfig({ DATA_DIR: folder() })
+  const file = path.join(config.dataDir, 'encryption.key')
+  fs.mkdirSync(file, { recursive: true })
+  expect(() => findEncryptionKeys(config)).toThrow(
+    `${file} is a folder. Restore it from a backup, or delete it; hosts then have to reconnect`,
+  )
+})
+
 test('the data folder is created only if something is stored in it', () => {
   const config = parseConfig({ ...elsewhere, DATA_DIR: folder() })
   makeDataFolder(config)

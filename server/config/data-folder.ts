@@ -53,10 +53,13 @@ export function findEncryptionKeys({ dataDir, encryptionKeys }: Config): Buffer[
     fs.writeFileSync(`${file}.new`, randomBytes(32).toString('base64'), { mode: 0o600, flush: true })
     fs.renameSync(`${file}.new`, file)
   }
-  const key = Buffer.from(fs.readFileSync(file, 'utf8'), 'base64')
-  if (key.length === 32) return [key]
+  // Docker makes one where a file to mount is missing.
+  const isFolder = fs.statSync(file).isDirectory()
+  const key = isFolder ? null : Buffer.from(fs.readFileSync(file, 'utf8'), 'base64')
+  if (key?.length === 32) return [key]
+  const problem = isFolder ? 'is a folder' : 'is damaged: it must contain 32 bytes in base64'
   throw new ConfigError(
-    `${file} is damaged: it must contain 32 bytes in base64. Restore it from a backup, or delete it; ` +
+    `${file} ${problem}. Restore it from a backup, or delete it; ` +
       'hosts then have to reconnect their Google calendars.',
   )
 }

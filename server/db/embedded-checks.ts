@@ -22,11 +22,14 @@ export function assertDiskSpace(dir: string): void {
 }
 
 /**
- * Whether `dir` contains a database. Throws an Error for people if it contains only parts of one, which PostgreSQL
- * would report in its own terms, or not at all.
+ * Whether `dir` contains a database. Throws an Error for people if it is a file, or contains only parts of one, which
+ * PostgreSQL would report in its own terms, or not at all.
  */
 export function hasDatabase(dir: string): boolean {
-  if (!fs.existsSync(dir) || fs.readdirSync(dir).length === 0) return false
+  if (!fs.existsSync(dir)) return false
+  if (!fs.statSync(dir).isDirectory())
+    throw new Error(`${dir} is a file. Move it somewhere else, or set DATA_DIR to a different folder.`)
+  if (fs.readdirSync(dir).length === 0) return false
   const damaged = (file: string, problem: string) =>
     new Error(`The database is damaged: ${path.join(dir, file)} ${problem}. ${REMEDY}`)
   for (const file of ['PG_VERSION', 'global/pg_control', 'pg_wal']) {

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '../../testing/databases/databases.ts'
+import { temporaryFolder } from '../../testing/server/temporary-folder.ts'
 import { openEmbedded } from './embedded.ts'
 
 const removeFolder = (dir: string) => fs.rmSync(dir, { recursive: true })
@@ -23,4 +24,15 @@ test.each([
     `The database is damaged: ${damaged} ${problem}. Restore a backup, or set DATA_DIR to a different folder.`,
   )
   expect(fs.readdirSync(dir, { recursive: true })).toEqual(left)
+})
+
+test('a file in place of the folder is named, and stays', async () => {
+  const parent = temporaryFolder('test')
+  onTestFinished(() => fs.rmSync(parent, { recursive: true, force: true }))
+  const file = path.join(parent, 'database')
+  fs.writeFileSync(file, 'a letter')
+  await expect(openEmbedded(file)).rejects.toThrow(
+    `${file} is a file. Move it somewhere else, or set DATA_DIR to a different folder.`,
+  )
+  expect(fs.readFileSync(file, 'utf8')).toBe('a letter')
 })
