@@ -216,17 +216,20 @@ describe('start errors are reported in one sentence', () => {
         password: stranger,
       }).href,
     }
-    const denied = (what: string) =>
-      `Using the database failed: permission denied for ${what}. ` +
-      'Make the user in DATABASE_URL the owner of the database and all it contains.'
+    const MAKE_OWNER = 'Make the user in DATABASE_URL the owner of the database and all it contains.'
+    const denied = (what: string) => `Using the database failed: permission denied for ${what}. ${MAKE_OWNER}`
     expect(await sentence(env)).toBe(denied('schema drizzle'))
     const name = new URL(env.DATABASE_URL).pathname.slice(1)
     await db.execute(
-      sql.raw(`grant create on database "${name}" to ${stranger};
-        grant usage, create on schema drizzle to ${stranger};
-        grant select on all tables in schema drizzle to ${stranger}`),
+      sql.raw(`grant usage, create on schema drizzle to ${stranger};
+        grant select on all tables in schema drizzle to ${stranger};
+        grant select, insert, update, delete on all tables in schema public to ${stranger};
+        revoke delete on jobs from ${stranger}`),
     )
-    const ENCRYPTION_KEY = Buffer.alloc(32).toString('base64')
-    expect(await sentence({ ...env, ENCRYPTION_KEY })).toBe(denied('table calendar_connections'))
+    expect(await sentence(env)).toBe(
+      `Creating the database tables failed: permission denied for database ${name}. ${MAKE_OWNER}`,
+    )
+    await db.execute(sql.raw(`grant create on database "${name}" to ${stranger}`))
+    expect(await sentence(env)).toBe(denied('table jobs'))
   })
 })

@@ -1,5 +1,6 @@
 import { say } from '../adapters/say.ts'
 import { driverMessage } from '../db/driver-message.ts'
+import { rightsHint } from '../db/sql-errors.ts'
 
 /** Ends a process that can't go on. */
 export function fail(error: unknown): never {
@@ -18,11 +19,8 @@ interface SystemError extends NodeJS.ErrnoException {
 /** Drizzle's, whose message has the statement and its values. The reason is in the cause. */
 interface QueryError extends Error {
   query?: string
-  cause?: { code?: string; message: string }
+  cause?: Error
 }
-
-/** PostgreSQL's code for missing rights. */
-const DENIED = '42501'
 
 /** An error message for the person who started the process. */
 function explain(error: unknown): string {
@@ -42,9 +40,5 @@ function explain(error: unknown): string {
 
 function explainQuery({ query, cause }: QueryError): string | null {
   if (query === undefined || cause === undefined) return null
-  const hint =
-    cause.code === DENIED
-      ? ' Make the user in DATABASE_URL the owner of the database and all it contains.'
-      : ''
-  return `Using the database failed: ${driverMessage(cause)}.${hint}`
+  return `Using the database failed: ${driverMessage(cause)}.${rightsHint(cause)}`
 }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { Db } from './database.ts'
 import { driverMessage } from './driver-message.ts'
+import { MAKE_OWNER, rightsHint } from './sql-errors.ts'
 
 /** Migrations are plain SQL beside this file, in the source tree as well as in the build. */
 export const migrations = { migrationsFolder: path.join(import.meta.dirname, 'migrations') }
@@ -11,8 +12,27 @@ export const migrations = { migrationsFolder: path.join(import.meta.dirname, 'mi
 export async function migrateDatabase(db: Db, migrate: () => Promise<void>): Promise<void> {
   await refuseNewerDatabase(db)
   await migrate().catch((error: unknown) => {
-    throw new Error(`Creating the database tables failed: ${driverMessage(error)}.`, { cause: error })
+    throw new Error(`Creating the database tables failed: ${driverMessage(error)}.${rightsHint(error)}`, {
+      cause: error,
+    })
   })
+  await assertRights(db)
+}
+
+/** Another user may have created the tables. Without rights on all, requests and jobs would fail one after another. */
+async function assertRights(db: Db): Promise<void> {
+  const denied = firstRow(
+    await db.execute(sql`
+      select c.relname as name from pg_class c
+        join pg_class hosts on hosts.oid = 'hosts'::regclass
+          and hosts.relnamespace = c.relnamespace and hosts.relowner = c.relowner
+      where c.relkind = 'r' and not (
+        has_table_privilege(c.oid, 'select') and has_table_privilege(c.oid, 'insert')
+        and has_table_privilege(c.oid, 'update') and has_table_privilege(c.oid, 'delete'))
+      order by c.relname limit 1`),
+  )['name']
+  if (typeof denied !== 'string') return
+  throw new Error(`Using the database failed: permission denied for table ${denied}. ${MAKE_OWNER}`)
 }
 
 /** A newer version of this program may have dropped what this one writes. */

@@ -23,6 +23,14 @@ export function isDiskFull(error: unknown): boolean {
   return code === 'ENOSPC' || code === '53100' || isDiskFull(error.cause)
 }
 
+/** What to do about a user without rights. */
+export const MAKE_OWNER = 'Make the user in DATABASE_URL the owner of the database and all it contains.'
+
+const DENIED = '42501'
+
+/** What follows the text of an error for people: what to do if rights are missing. */
+export const rightsHint = (error: unknown) => (sqlState(error) === DENIED ? ` ${MAKE_OWNER}` : '')
+
 /** The database's error for a booking that overlaps another one of its host. */
 export const EXCLUSION_VIOLATION = '23P01'
 
