@@ -2,7 +2,8 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { getTableColumns, getTableName, is, sql } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { databaseKinds, emptyPostgresUrl, freshDatabase } from '../../testing/databases/databases.ts'
 import { migrations } from './migrate.ts'
 import { openDatabase } from './open.ts'
@@ -117,6 +118,19 @@ test('processes that start simultaneously on a new server take turns', async () 
   await Promise.all(databases.map(({ close }) => close()))
   expect(opened.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))).toEqual([])
   expect(counts).toEqual([1, 2, 3, 4].map(() => inJournal().length))
+})
+
+test('a new database with another encoding is refused', async () => {
+  const url = new URL(await emptyPostgresUrl())
+  const server = new pg.Client({ connectionString: url.href })
+  await server.connect()
+  onTestFinished(() => server.end())
+  const name = `${url.pathname.slice(1)}_latin`
+  await server.query(`create database ${name} encoding latin1 template template0 lc_collate 'C' lc_ctype 'C'`)
+  url.pathname = name
+  await expect(openDatabase({ url: url.href })).rejects.toThrow(
+    'The database has the encoding LATIN1. Create it again with createdb --encoding=UTF8 --template=template0',
+  )
 })
 
 function inJournal(): { when: number }[] {

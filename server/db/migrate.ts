@@ -10,7 +10,7 @@ export const migrations = { migrationsFolder: path.join(import.meta.dirname, 'mi
 
 /** Updates the tables with `migrate`. Throws an Error with a text for people if that isn't possible. */
 export async function migrateDatabase(db: Db, migrate: () => Promise<void>): Promise<void> {
-  await refuseNewerDatabase(db)
+  await refuseUnusable(db)
   await migrate().catch((error: unknown) => {
     throw new Error(`Creating the database tables failed: ${driverMessage(error)}.${rightsHint(error)}`, {
       cause: error,
@@ -35,10 +35,10 @@ async function assertRights(db: Db): Promise<void> {
   throw new Error(`Using the database failed: permission denied for table ${denied}. ${MAKE_OWNER}`)
 }
 
-/** A newer version of this program may have dropped what this one writes. */
-async function refuseNewerDatabase(db: Db): Promise<void> {
+/** A newer version of this program may have dropped what this one writes. A new database needs the right encoding. */
+async function refuseUnusable(db: Db): Promise<void> {
   const table = await db.execute(sql`select to_regclass('drizzle.__drizzle_migrations') as name`)
-  if (firstRow(table)['name'] === null) return
+  if (firstRow(table)['name'] === null) return refuseEncoding(db)
   const last = firstRow(
     await db.execute(sql`select coalesce(max(created_at), 0)::text as at from drizzle.__drizzle_migrations`),
   )
@@ -50,6 +50,16 @@ async function refuseNewerDatabase(db: Db): Promise<void> {
       'A newer version of Boomtime has already updated this database. Run that version, or restore a backup from before the update.',
     )
   }
+}
+
+/** Others lack characters that people write, or count bytes instead of characters. */
+async function refuseEncoding(db: Db): Promise<void> {
+  const { encoding } = firstRow(await db.execute(sql`select current_setting('server_encoding') as encoding`))
+  if (encoding === 'UTF8') return
+  throw new Error(
+    `The database has the encoding ${String(encoding)}. Create it again with ` +
+      'createdb --encoding=UTF8 --template=template0 and the same owner.',
+  )
 }
 
 function firstRow(result: unknown): Record<string, unknown> {
