@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import tls from 'node:tls'
 import { sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { freshDatabase } from '../../testing/databases/databases.ts'
 import { openDatabase } from './open.ts'
 
@@ -67,6 +67,20 @@ describe.runIf(hasOpenssl)('a database whose certificate is signed by a private 
     expect(await db.execute(sql`select 1 as one`)).toMatchObject({ rows: [{ one: 1 }] })
     await close()
   })
+
+  test.each(['prefer', 'require', 'verify-ca'])(
+    'is refused with sslmode=%s, without warnings',
+    async (mode) => {
+      const { where, dispose } = await freshDatabase('postgres')
+      onTestFinished(dispose)
+      const url = await withTls((where as { url: string }).url)
+      url.search = `?sslmode=${mode}`
+      const warn = vi.spyOn(process, 'emitWarning')
+      onTestFinished(() => warn.mockRestore())
+      await expect(openDatabase({ url: url.href })).rejects.toThrow(/: self-signed certificate/)
+      expect(warn).not.toHaveBeenCalled()
+    },
+  )
 
   test('needs a file that can be read', async () => {
     const url = 'postgres://me@localhost/x?sslmode=verify-full&sslrootcert=/nowhere/ca.pem'

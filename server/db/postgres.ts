@@ -26,9 +26,10 @@ export interface PostgresOptions {
 }
 
 export async function openPostgres(
-  url: string,
+  givenUrl: string,
   { maxConnections = MAX_CONNECTIONS, silenceMs = SILENCE_MS }: PostgresOptions = {},
 ): Promise<Database> {
+  const url = withFullMode(givenUrl)
   await migrateUnderLock(url)
   const pool = new pg.Pool({
     connectionString: url,
@@ -52,6 +53,15 @@ export async function openPostgres(
     hostChanges,
     close: () => pool.end(),
   }
+}
+
+/**
+ * The driver treats these modes as `verify-full`. It prints ten lines of warnings about that, because its next version
+ * won't.
+ */
+function withFullMode(url: string): string {
+  if (/[?&]uselibpqcompat=true(&|$)/.test(url)) return url
+  return url.replace(/([?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/, '$1verify-full')
 }
 
 /** Uses a separate connection, which may wait for other processes as long as they take. */
