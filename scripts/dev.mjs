@@ -10,18 +10,25 @@ const QUIET_MS = 150
 
 let server = null
 let timer = null
+/** Whether a change waits for the server to end. */
+let isRestarting = false
 
 function start() {
+  isRestarting = false
   const built = spawnSync(process.execPath, [path.join(root, 'scripts/build.mjs')], { stdio: 'inherit' })
   if (built.status !== 0) return
   server = spawn(process.execPath, ['--enable-source-maps', path.join(root, 'dist/server/main.js')], {
     stdio: 'inherit',
   })
+  server.once('exit', () => {
+    server = null
+    if (isRestarting) start()
+  })
 }
 
 function restart() {
-  if (!server || server.exitCode !== null) return start()
-  server.once('exit', start)
+  if (!server) return start()
+  isRestarting = true
   server.kill('SIGTERM')
 }
 
@@ -33,8 +40,10 @@ for (const room of rooms) {
 }
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {
-    server?.once('exit', () => process.exit(0))
-    if (!server?.kill('SIGTERM')) process.exit(0)
+    if (!server) process.exit(0)
+    isRestarting = false
+    server.once('exit', () => process.exit(0))
+    server.kill('SIGTERM')
   })
 }
 start()
