@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '../../testing/databases/databases.ts'
 import { type FlakyNetwork, startFlakyNetwork } from '../../testing/databases/flaky-network.ts'
 import type { Database, Tx } from './database.ts'
@@ -13,6 +13,7 @@ const MANY = 15
 
 describe('broken PostgreSQL connections', () => {
   let network: FlakyNetwork
+  let throughNetwork: string
   let database: Database
   let dispose: () => Promise<void>
   beforeEach(async () => {
@@ -20,7 +21,8 @@ describe('broken PostgreSQL connections', () => {
     dispose = fresh.dispose
     const { url } = fresh.where as { url: string }
     network = await startFlakyNetwork({ host: new URL(url).hostname, port: Number(new URL(url).port) })
-    database = await openPostgres(network.through(url), { silenceMs: SILENCE_MS })
+    throughNetwork = network.through(url)
+    database = await openPostgres(throughNetwork)
   })
   afterEach(async () => {
     await network.close()
@@ -61,9 +63,14 @@ describe('broken PostgreSQL connections', () => {
   })
 
   test('silent connections are dropped and free their places', async () => {
-    await many(() => ask(database.db))
+    const impatient = await openPostgres(throughNetwork, { silenceMs: SILENCE_MS })
+    onTestFinished(() => impatient.close())
+    const { db } = impatient
+    await many(() => ask(db))
     network.swallow()
-    expect(lost(await many(() => database.db.transaction(ask)))).toBeGreaterThan(0)
-    expect(lost(await many(() => database.db.transaction(ask)))).toBe(0)
+    const losses = async () => lost(await many(() => db.transaction(ask)))
+    expect(await losses()).toBeGreaterThan(0)
+    // A machine that is busy for as long loses more.
+    await expect.poll(losses).toBe(0)
   })
 })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { HOUR, MINUTE } from '../../availability/units.ts'
 import { startMailJourney, type MailJourney } from '../../testing/bookings/mail-journey.ts'
 import { setUpApp } from '../../testing/server/set-up-app.ts'
@@ -9,6 +9,7 @@ import {
   mailFault,
   signIn,
   START_OF_TESTS,
+  startTestApp,
 } from '../../testing/server/test-app.ts'
 import { bookings } from '../db/tables/bookings.ts'
 
@@ -66,39 +67,6 @@ describe('email delivery', () => {
     expect(confirmed!.subject).toContain('4:00 PM')
     expect(moved!.subject).toContain('6:00 PM')
     expect(moved!.text).toContain('Before: Tue, Jan 5, 4:00 PM')
-  })
-
-  test("calendar and email don't wait for each other", async () => {
-    await googleFault(app.origin, { match: 'events.insert', kind: 'status', status: 500, times: 0 })
-    await j.book()
-    // Not even for the video call's link, beyond the short wait in normal operation.
-    app.clock.now += 3000
-    await j.arrived('Confirmed', [j.email])
-    expect((await caughtMail(app.origin, j.email))[0]!.text).toContain('We’ll email you the link')
-    await googleFault(app.origin, null)
-    app.clock.now += HOUR
-
-    // As many as are sent at once, and none gets a response.
-    await mailFault(app.origin, { kind: 'hang' })
-    const inserts = async () =>
-      (await googleLog(app.origin)).filter(
-        (entry) => entry.method === 'events.insert' && entry.email === j.hostEmail && entry.status === 200,
-      ).length
-    await expect.poll(inserts).toBe(1)
-    for (const hour of [17, 18, 19]) await j.book({ startUTC: `2027-01-05T${hour}:00:00.000Z` })
-    await expect.poll(inserts).toBe(4)
-    expect(await j.subjects(j.email)).toEqual(['Confirmed'])
-    await mailFault(app.origin, null)
-    // The clock of the locks stands still until the waiting jobs have timed out.
-    const locked = async () => (await j.due()).filter(({ lockedUntil }) => lockedUntil !== null)
-    await expect.poll(locked).toEqual([])
-    await expect
-      .poll(async () => {
-        // A job whose lock ends while it runs would be run again.
-        if ((await locked()).length === 0) app.clock.now += 5000
-        return j.subjects(j.email)
-      })
-      .toEqual(['Confirmed', 'Confirmed', 'Confirmed', 'Confirmed'])
   })
 
   test('an email whose response is lost is resent a few times, far apart, with the same Message-ID', async () => {
@@ -183,4 +151,43 @@ describe('email delivery', () => {
       [],
     )
   })
+})
+
+test("calendar and email don't wait for each other", async () => {
+  const app = await startTestApp({ calendarPollMs: 100, mailConnectMs: 3000 })
+  const j = await startMailJourney(app)
+  onTestFinished(async () => {
+    await j.end()
+    await app.close()
+  })
+  await googleFault(app.origin, { match: 'events.insert', kind: 'status', status: 500, times: 0 })
+  await j.book()
+  // Not even for the video call's link, beyond the short wait in normal operation.
+  app.clock.now += 3000
+  await j.arrived('Confirmed', [j.email])
+  expect((await caughtMail(app.origin, j.email))[0]!.text).toContain('We’ll email you the link')
+  await googleFault(app.origin, null)
+  app.clock.now += HOUR
+
+  // As many as are sent at once, and none gets a response.
+  await mailFault(app.origin, { kind: 'hang' })
+  const inserts = async () =>
+    (await googleLog(app.origin)).filter(
+      (entry) => entry.method === 'events.insert' && entry.email === j.hostEmail && entry.status === 200,
+    ).length
+  await expect.poll(inserts).toBe(1)
+  for (const hour of [17, 18, 19]) await j.book({ startUTC: `2027-01-05T${hour}:00:00.000Z` })
+  await expect.poll(inserts).toBe(4)
+  expect(await j.subjects(j.email)).toEqual(['Confirmed'])
+  await mailFault(app.origin, null)
+  // The clock of the locks stands still until the waiting jobs have timed out.
+  const locked = async () => (await j.due()).filter(({ lockedUntil }) => lockedUntil !== null)
+  await expect.poll(locked).toEqual([])
+  await expect
+    .poll(async () => {
+      // A job whose lock ends while it runs would be run again.
+      if ((await locked()).length === 0) app.clock.now += 5000
+      return j.subjects(j.email)
+    })
+    .toEqual(['Confirmed', 'Confirmed', 'Confirmed', 'Confirmed'])
 })

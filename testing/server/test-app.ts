@@ -53,6 +53,8 @@ export const START_OF_TESTS = Date.parse('2027-01-04T13:00:00Z')
 export interface TestAppOptions extends TestDatabaseOptions {
   /** How long a call of the calendar may take, in milliseconds. */
   calendarTimeoutMs?: number
+  /** How long connecting to the mail server may take, in milliseconds. */
+  mailConnectMs?: number
   /** The polling interval of calendars in milliseconds. Without it, there is no background work. */
   calendarPollMs?: number
   /** Whose sandbox Google it uses; by default its own. */
@@ -109,7 +111,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const mailer = createMailer({
     url: catcher.smtpUrl,
     from: { name: 'Boomtime', address: 'no-reply@sandbox.example' },
-    connectMs: 3000,
+    ...(options.mailConnectMs !== undefined && { connectMs: options.mailConnectMs }),
   })
   const outgoing = createOutgoingFetch({ allowedNetworks: ['127.0.0.0/8'] })
   const adapters = {
