@@ -20,7 +20,7 @@ interface BadgeProps {
 export function Badge({ tone = 'neutral', hasDot = false, children }: BadgeProps) {
   return (
     <span
-      className={`inline-flex h-6 shrink-0 items-center gap-1.5 rounded-full px-2.5 text-xs font-medium whitespace-nowrap forced-colors:border ${tones[tone]}`}
+      className={`inline-flex min-h-6 max-w-full shrink-0 items-center gap-1.5 rounded-full px-2.5 text-xs font-medium forced-colors:border ${tones[tone]}`}
     >
       {hasDot && (
         <span aria-hidden="true" className="size-1.5 rounded-full bg-current forced-colors:bg-[CanvasText]" />

@@ -24,8 +24,8 @@ export function SectionCard({ title, description, action, children, className = 
       aria-labelledby={titleId}
       className={`rounded-lg border border-line bg-surface shadow-sm ${className}`}
     >
-      <div className="flex items-start justify-between gap-4 px-5 pt-5 sm:px-6">
-        <div className="min-w-0">
+      <div className="flex flex-wrap items-start justify-between gap-4 px-5 pt-5 sm:px-6">
+        <div className="min-w-0 flex-1 basis-24">
           <h2 id={titleId} className="text-base font-semibold">
             {title}
           </h2>

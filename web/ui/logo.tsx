@@ -40,7 +40,7 @@ interface LogoProps {
 export function Logo({ name, credit }: LogoProps) {
   return (
     <span className="flex max-h-9 flex-wrap items-center gap-2.5 overflow-hidden">
-      <LogoMark className="size-8 shrink-0" />
+      <LogoMark className="size-8 max-w-full shrink-0" />
       <span className="flex flex-col">
         <span className="text-lg leading-5 font-bold tracking-[-0.03em] text-ink">{name}</span>
         {credit && <span className="text-xs leading-4 text-muted">{credit}</span>}

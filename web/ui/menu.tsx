@@ -14,7 +14,7 @@ const itemClass =
   'flex min-h-9 cursor-pointer items-center gap-2.5 rounded-md px-2.5 py-1.5 outline-none pointer-coarse:min-h-11 data-focused:bg-sunken [&_svg]:size-4 [&_svg]:shrink-0'
 
 const popoverClass =
-  'z-50 min-w-56 rounded-lg border border-line bg-raised shadow-lg transition data-entering:-translate-y-1 data-entering:opacity-0 data-exiting:opacity-0'
+  'z-50 min-w-[min(14rem,100vw-1.5rem)] rounded-lg border border-line bg-raised shadow-lg transition data-entering:-translate-y-1 data-entering:opacity-0 data-exiting:opacity-0'
 
 interface MenuProps {
   /** The name of the trigger and of the menu. */
@@ -76,7 +76,7 @@ export function Menu(props: MenuProps) {
         ref={popover}
         placement={`bottom ${align}`}
         offset={6}
-        className={popoverClass}
+        className={`${popoverClass} max-w-[calc(100vw-1.5rem)]`}
         {...(isInPage && likeSubmenu)}
       >
         {header}
@@ -108,7 +108,7 @@ export function MenuAt({ label, anchor, isOpen, onClose, header, children }: Men
       }}
       placement="bottom start"
       offset={6}
-      className={`${popoverClass} max-w-80`}
+      className={`${popoverClass} max-w-[min(20rem,100vw-1.5rem)]`}
     >
       {header}
       {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- Arrow keys work once a menu is open. */}

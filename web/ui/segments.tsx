@@ -26,7 +26,7 @@ export function Segments<Value extends string>({
       {choices.map((choice) => (
         <label
           key={choice.value}
-          className="relative flex h-9 cursor-pointer items-center gap-2 rounded-full px-4 font-medium text-muted has-checked:bg-surface has-checked:text-ink has-checked:shadow-sm forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus pointer-coarse:h-11"
+          className="relative flex min-h-9 max-w-full cursor-pointer flex-wrap items-center gap-x-2 rounded-full px-4 font-medium text-muted has-checked:bg-surface has-checked:text-ink has-checked:shadow-sm forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus pointer-coarse:min-h-11"
         >
           <input
             type="radio"

@@ -51,7 +51,7 @@ export const DayBlock = memo(function DayBlock({ day, availability, onChange, on
         label={name}
         isOn={enabled}
         onChange={(isOn) => onChange(day, { enabled: isOn, slots: ranges })}
-        className="self-center @xl:self-start @xl:pt-2.5"
+        className="self-center @max-3xs:col-span-full @xl:self-start @xl:pt-2.5"
       />
       <div className="col-span-full row-start-2 flex min-w-0 flex-col justify-center gap-2 empty:hidden @xl:col-span-1 @xl:row-start-auto @xl:min-h-10">
         {!enabled && <p className="text-muted">Not available on {name}</p>}
@@ -83,7 +83,7 @@ export const DayBlock = memo(function DayBlock({ day, availability, onChange, on
           </p>
         )}
       </div>
-      <div className="col-start-2 row-start-1 flex h-10 items-center justify-end gap-1 @xl:col-start-3">
+      <div className="flex min-h-10 flex-wrap items-center justify-end gap-1 @max-3xs:col-span-full @3xs:col-start-2 @3xs:row-start-1 @xl:col-start-3">
         <Button
           size="sm"
           variant="quiet"

@@ -140,7 +140,7 @@ export function MonthGrid({ timezone, viewer, weekStart, selected, markOn, onSel
         onPointerDown={(event) => onPointerDown(event, day)}
         // A screen reader clicks without a pointer.
         onClick={({ detail }) => detail === 0 && day >= today && finish({ anchor: day, head: day })}
-        className={`h-10 w-full cursor-pointer touch-pan-y rounded-md border border-transparent tabular-nums hover:border-line-strong aria-disabled:cursor-default aria-disabled:border-transparent aria-disabled:text-disabled aria-[current=date]:font-bold pointer-coarse:h-11 ${look ?? ''}`}
+        className={`h-10 w-full cursor-pointer touch-pan-y rounded-md border border-transparent text-[min(var(--text-sm),9cqi)] tabular-nums hover:border-line-strong aria-disabled:cursor-default aria-disabled:border-transparent aria-disabled:text-disabled aria-[current=date]:font-bold pointer-coarse:h-11 ${look ?? ''}`}
       >
         {dayText(day, viewer, { day: 'numeric' })}
       </button>
@@ -150,7 +150,7 @@ export function MonthGrid({ timezone, viewer, weekStart, selected, markOn, onSel
   const title = dayText(firstOfMonth, viewer, { month: 'long', year: 'numeric' })
   return (
     <div className="min-w-0">
-      <div className="mb-2 flex items-center gap-1">
+      <div className="mb-2 flex flex-wrap items-center justify-end gap-1">
         <h3 aria-live="polite" className="me-auto font-medium">
           {title}
         </h3>
@@ -194,7 +194,7 @@ export function MonthGrid({ timezone, viewer, weekStart, selected, markOn, onSel
                 key={day}
                 scope="col"
                 abbr={dayText(day, viewer, { weekday: 'long' })}
-                className="pb-1 text-xs font-normal text-muted"
+                className="pb-1 text-[min(var(--text-xs),5.5cqi)] font-normal text-muted"
               >
                 {dayText(day, viewer, { weekday: 'short' })}
               </th>

@@ -24,7 +24,7 @@ export function RangeRow({ id, range, error, onChange, onRemove }: RangeRowProps
   const current = isUnreadable(range.start) || isUnreadable(range.end) ? UNREADABLE_TIME : error
   const message = kept === null ? current : kept.message
   const input = {
-    className: 'control max-w-34 min-w-0 flex-1 tabular-nums',
+    className: 'control max-w-34 min-w-22 flex-1 tabular-nums pointer-coarse:min-w-25',
     timeFormat,
     onInput: () => setKept(kept ?? { message: current }),
     ...(message && { 'aria-invalid': true, 'aria-describedby': errorId }),
@@ -32,7 +32,7 @@ export function RangeRow({ id, range, error, onChange, onRemove }: RangeRowProps
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- The key is pressed in its fields.
     <div onBlur={() => setKept(null)} onKeyDown={({ key }) => key === 'Enter' && setKept(null)}>
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <TimeInput
           {...input}
           id={id}

@@ -71,7 +71,7 @@ export function LabelRow({ label, labels, onDelete }: LabelRowProps) {
   return (
     <SortableItem id={id} name={name}>
       <div className="rounded-lg border border-line bg-surface py-1 pr-1">
-        <div className="flex items-center gap-1">
+        <div className="flex flex-wrap items-center gap-1">
           <SortableHandle
             label={`Move ${name}`}
             className="h-10 w-7 shrink-0 pointer-coarse:h-11 pointer-coarse:w-9"
@@ -98,7 +98,7 @@ export function LabelRow({ label, labels, onDelete }: LabelRowProps) {
             aria-label={`Name of ${name}`}
             aria-invalid={error !== null || undefined}
             aria-describedby={error === null ? undefined : errorId}
-            className="control min-w-0 flex-1 text-ellipsis not-hover:not-focus:border-transparent"
+            className="control min-w-20 flex-1 text-ellipsis not-hover:not-focus:border-transparent"
             maxLength={labelLimits.name}
             autoComplete="off"
             value={typed ?? name}

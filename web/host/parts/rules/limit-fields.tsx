@@ -26,12 +26,12 @@ export function LimitFields({ id, limits, error, onChange }: LimitFieldsProps) {
   }
   const own = limits.map(limitError)
   return (
-    <div id={id} tabIndex={-1} className="grid gap-2">
-      <div className="grid grid-cols-[minmax(4.5rem,auto)_minmax(0,1fr)_minmax(0,1fr)] items-center gap-x-3 gap-y-2 sm:max-w-md">
-        <span aria-hidden="true" className="col-start-2 text-sm font-medium">
+    <div id={id} tabIndex={-1} className="@container grid grid-cols-[minmax(0,1fr)] gap-2">
+      <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-center gap-x-3 gap-y-2 sm:max-w-md @min-[12rem]:grid-cols-[minmax(4.5rem,auto)_minmax(0,1fr)_minmax(0,1fr)]">
+        <span aria-hidden="true" className="text-sm font-medium wrap-anywhere @min-[12rem]:col-start-2">
           Bookings
         </span>
-        <span aria-hidden="true" className="text-sm font-medium">
+        <span aria-hidden="true" className="text-sm font-medium wrap-anywhere">
           Hours
         </span>
         {limitPeriods.map((per) => {
@@ -43,7 +43,9 @@ export function LimitFields({ id, limits, error, onChange }: LimitFieldsProps) {
           const isMinutes = limit && limitError({ ...limit, bookings: 1 }) !== null
           return (
             <div key={per} role="group" aria-label={`Per ${per}`} className="contents">
-              <span aria-hidden="true">Per {per}</span>
+              <span aria-hidden="true" className="@max-[12rem]:col-span-full">
+                Per {per}
+              </span>
               <NumberField
                 label={`Bookings per ${per}`}
                 isLabelHidden

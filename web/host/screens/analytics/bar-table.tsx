@@ -16,7 +16,7 @@ export function BarTable({ head, rows }: BarTableProps) {
   const id = useId()
   const most = Math.max(1, ...rows.map(({ value }) => value))
   return (
-    <>
+    <div className="@container">
       <table id={id} className="w-full">
         <thead className="text-muted">
           <tr>
@@ -24,7 +24,7 @@ export function BarTable({ head, rows }: BarTableProps) {
               <th
                 key={name}
                 scope="col"
-                className={`pb-2 font-medium ${column === 0 ? 'text-start' : 'ps-4 text-end'}`}
+                className={`pb-2 align-bottom font-medium @max-3xs:wrap-anywhere ${column === 0 ? 'text-start' : 'ps-4 text-end @max-3xs:ps-2'}`}
               >
                 {name}
               </th>
@@ -34,7 +34,7 @@ export function BarTable({ head, rows }: BarTableProps) {
         <tbody>
           {rows.slice(0, isWhole ? rows.length : FIRST_ROWS).map(({ key, label, value, cells }) => (
             <tr key={key}>
-              <th scope="row" className="w-full py-1.5 text-start font-normal">
+              <th scope="row" className="py-1.5 text-start font-normal @3xs:w-full">
                 <span className="line-clamp-2 wrap-anywhere">{label}</span>
                 <span
                   aria-hidden="true"
@@ -47,7 +47,10 @@ export function BarTable({ head, rows }: BarTableProps) {
                 </span>
               </th>
               {cells.map((cell, column) => (
-                <td key={head[column + 1]} className="py-1.5 ps-4 text-end align-bottom tabular-nums">
+                <td
+                  key={head[column + 1]}
+                  className="py-1.5 ps-4 text-end align-bottom tabular-nums @max-3xs:ps-2"
+                >
                   {cell}
                 </td>
               ))}
@@ -67,6 +70,6 @@ export function BarTable({ head, rows }: BarTableProps) {
           {isWhole ? 'Show fewer' : `Show all ${rows.length}`}
         </Button>
       )}
-    </>
+    </div>
   )
 }

@@ -27,12 +27,12 @@ export function Figures({ figures, viewer }: FiguresProps) {
         <Stat icon={Hourglass} label="Median lead time" value={leadText(medianLeadDays, viewer)} />
       </dl>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
-        <div className="grid gap-4">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <WeekCard counted="bookings" figures={figures} viewer={viewer} />
           <EventsCard figures={figures} viewer={viewer} />
           <LeadTimesCard figures={figures} viewer={viewer} />
         </div>
-        <div className="grid gap-4">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <WeekCard counted="canceled" figures={figures} viewer={viewer} />
           {bookings > 0 && <HoursCard figures={figures} viewer={viewer} />}
         </div>

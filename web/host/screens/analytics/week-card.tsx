@@ -35,7 +35,7 @@ export function WeekCard({ counted, figures, viewer }: WeekCardProps) {
       title={title}
       className="min-w-0"
       action={
-        <div className="flex shrink-0 gap-2">
+        <div className="flex max-w-full shrink-0 flex-wrap gap-2">
           <Button
             size="sm"
             aria-label={`Show as ${isTable ? 'chart' : 'table'}: ${title.toLowerCase()}`}

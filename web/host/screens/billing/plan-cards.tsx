@@ -47,7 +47,7 @@ export function PlanCards({ status, interval, locale, opening, onSubscribe, onSw
                 badge && <Badge tone="brand">{badge}</Badge>
               )}
             </div>
-            <p className="mt-4 text-muted">
+            <p className="mt-4 wrap-anywhere text-muted">
               <span className="text-3xl font-semibold text-ink tabular-nums">
                 {priceText(prices[interval], undefined, locale)}
               </span>

@@ -70,7 +70,7 @@ function PeriodSection({ title, description, none, ...fields }: PeriodSectionPro
       {() => (
         <div className="grid gap-4 px-5 pb-5 sm:px-6 sm:pb-6">
           <p className="text-muted">{description}</p>
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-5 xl:grid-cols-2">
+          <div className="@container grid grid-cols-[minmax(0,1fr)] gap-5 xl:grid-cols-2">
             <BoundFields {...fields} edge="start" label="Start" />
             <BoundFields {...fields} edge="end" label="End" />
           </div>
@@ -95,7 +95,7 @@ function BoundFields({ draft, errors, change, period, edge, label }: BoundFields
   const { timeFormat } = useHostTime()
   const timeErrorId = `${fieldId(timeField)}-error`
   return (
-    <div className="grid grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] items-start gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 @3xs:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
       <DateField
         id={fieldId(dateField)}
         label={`${label} date`}

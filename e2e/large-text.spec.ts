@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+import { ok } from '../testing/server/api.ts'
+import { book } from './support/bookings.ts'
+import { expect, expectFits, test } from './support/support.ts'
+
+const WIDTH = 360
+const phone = { viewport: { width: WIDTH, height: 800 } }
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+}
+
+/** Asserts that nothing scrolls sideways, and that all controls are in view. */
+async function expectInView(page: Page): Promise<void> {
+  await expectFits(page, WIDTH)
+  await expect.poll(() => page.locator('a, button, input').evaluateAll(outOfView)).toEqual([])
+}
+
+const outOfView = (controls: Element[]) =>
+  controls
+    .filter((control) => control.checkVisibility())
+    .filter((control) => {
+      const { left, right } = control.getBoundingClientRect()
+      return left < 0 || right > document.documentElement.clientWidth
+    })
+    .map(({ outerHTML }) => outerHTML.slice(0, 200))
+
+test('with a font of twice the size on a phone, all controls of the host’s screens are in view', async ({
+  visitor,
+  server,
+}) => {
+  const { page, token } = await visitor.openAsHost(phone)
+  await book(server.origin, token, { title: 'Tea' }, 'Ann Early')
+  const date = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
+  const screens = {
+    '/events/create': 'Create Event',
+    '/bookings': 'Book for somebody',
+    '/calendar': 'Book for somebody',
+    '/custom-fields/create': 'Cancel',
+    [`/analytics?from=${date(0)}&to=${date(30)}`]: 'Download CSV of lead time',
+    '/availability': 'New schedule',
+    '/availability/create': 'Next month',
+    '/settings': 'Manage labels',
+    '/subscription': 'Subscribe',
+    '/faq': 'Contact support',
+  }
+  for (const [address, name] of Object.entries(screens)) {
+    await test.step(address, async () => {
+      await open(page, address)
+      await expect(page.getByRole('main').getByText(name).or(page.getByLabel(name)).first()).toBeVisible()
+      await expectInView(page)
+    })
+  }
+})
+
+test('with a font of twice the size on a phone, menus fit and labels can be read', async ({
+  visitor,
+  server,
+}) => {
+  const { page, token } = await visitor.openAsHost(phone)
+  await ok(server.origin, 'createLabel', { token, body: { name: 'VIP', color: 'red' } })
+  await open(page, '/settings')
+  await page.getByRole('button', { name: 'Account', exact: true }).click()
+  const menu = page.getByRole('menu', { name: 'Account' })
+  await expect(menu).toBeVisible()
+  const right = () => menu.evaluate((element) => element.getBoundingClientRect().right)
+  await expect.poll(right).toBeLessThanOrEqual(WIDTH)
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await page.getByRole('button', { name: 'Manage labels' }).click()
+  await expect(page.getByLabel('Name of VIP')).toBeVisible()
+  await expectFits(page, WIDTH)
+})
