@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { ok } from '../testing/server/api.ts'
 import { book } from './support/bookings.ts'
-import { expect, expectFits, test } from './support/support.ts'
+import { makeEvent } from './support/events.ts'
+import { expect, expectAccessible, expectFits, test } from './support/support.ts'
 
 const WIDTH = 360
 const phone = { viewport: { width: WIDTH, height: 800 } }
@@ -72,4 +73,27 @@ test('with a font of twice the size on a phone, menus fit and labels can be read
   await page.getByRole('button', { name: 'Manage labels' }).click()
   await expect(page.getByLabel('Name of VIP')).toBeVisible()
   await expectFits(page, WIDTH)
+})
+
+test('with a font of twice the size on a phone, the days of a booking page don’t overlap', async ({
+  visitor,
+  server,
+}) => {
+  const event = await makeEvent(server.origin)
+  const page = await visitor.open(phone)
+  await open(page, `/book/${event.bookingUrlId}`)
+  const calendar = page.getByRole('grid')
+  await expect(calendar.getByRole('button', { name: /^\w+, \w+ 28,/ })).toBeVisible()
+  const overlapping = () =>
+    calendar.locator('th, .day').evaluateAll((cells) =>
+      cells
+        .filter((cell) => {
+          const text = document.createRange()
+          text.selectNodeContents(cell)
+          return text.getBoundingClientRect().width > cell.getBoundingClientRect().width
+        })
+        .map(({ textContent }) => textContent),
+    )
+  await expect.poll(overlapping).toEqual([])
+  await expectAccessible(page)
 })
