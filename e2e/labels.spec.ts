@@ -245,6 +245,26 @@ test('a name that could not be saved stays when the field has been left', async 
   await expect.poll(() => ok(server.origin, 'listLabels', { token })).toMatchObject([{ name: 'First' }])
 })
 
+test('the new name of a label that was deleted elsewhere can be added as a new label', async ({
+  visitor,
+  server,
+}) => {
+  visitor.expected.push('404')
+  const { page, token } = await visitor.openAsHost()
+  const { id } = await ok(server.origin, 'createLabel', { token, body: { name: 'One', color: 'red' } })
+  await page.goto('/settings')
+  await button(page, 'Manage labels').click()
+  await page.getByLabel('Name of One').fill('First')
+  await ok(server.origin, 'deleteLabel', { token, params: { id } })
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('It was deleted elsewhere. To use its new name, click Add.')).toBeVisible()
+  await expect(page.getByLabel('Name of One')).toHaveCount(0)
+  await expect(page.getByLabel('New label')).toHaveValue('First')
+  await expect(page.getByLabel('New label')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Name of First')).toBeVisible()
+})
+
 test('a new event is created without a label that was deleted elsewhere', async ({ visitor, server }) => {
   visitor.expected.push('404')
   const { page, token } = await visitor.openAsHost()

@@ -12,7 +12,7 @@ import { toasts } from './toasts.ts'
 type LabelChange = Partial<LabelInput>
 
 /** Null if it couldn't be saved. */
-export async function changeLabel(id: string, change: LabelChange): Promise<Label | null> {
+export async function changeLabel(id: string, change: LabelChange): Promise<Label | 'gone' | null> {
   const show = (parts: (label: Label) => LabelChange) =>
     showLabels((labels) => labels.map((label) => (label.id === id ? { ...label, ...parts(label) } : label)))
   const names = Object.keys(change) as (keyof LabelChange)[]
@@ -27,14 +27,20 @@ export async function changeLabel(id: string, change: LabelChange): Promise<Labe
     const parts = names.filter((name) => back.has(place(name))).map((name) => [name, back.get(place(name))])
     return show(() => Object.fromEntries(parts) as LabelChange)
   }
-  const saved = await attempt(
-    () => api.updateLabel({ params: { id }, body: change }),
-    toasts.labelNotSaved,
-    undo,
-  )
+  let isDeleted = false
+  const call = () =>
+    api.updateLabel({ params: { id }, body: change }).catch((error: unknown) => {
+      isDeleted = isGone(error)
+      throw error
+    })
+  const failed = (words: string | null) => toasts.labelNotSaved(isDeleted ? goneWords(change) : words)
+  const saved = await attempt(call, failed, undo)
   end(replaced)
-  return saved
+  return isDeleted ? 'gone' : saved
 }
+
+const goneWords = ({ name }: LabelChange) =>
+  `It was deleted elsewhere.${name === undefined ? '' : ' To use its new name, click Add.'}`
 
 export async function moveLabel(labels: readonly Label[], from: number, to: number): Promise<void> {
   const before = labels.map(({ id }) => id)

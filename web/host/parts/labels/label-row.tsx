@@ -39,9 +39,11 @@ interface LabelRowProps {
   /** All labels. */
   labels: readonly Label[]
   onDelete: () => void
+  /** It was deleted elsewhere before it got this name. */
+  onGone: (name: string) => void
 }
 
-export function LabelRow({ label, labels, onDelete }: LabelRowProps) {
+export function LabelRow({ label, labels, onDelete, onGone }: LabelRowProps) {
   const { id, name, color } = label
   /** Null while it isn't being edited. */
   const [typed, setTyped] = useState<string | null>(null)
@@ -62,10 +64,12 @@ export function LabelRow({ label, labels, onDelete }: LabelRowProps) {
     const next = typed?.trim().replaceAll(/\s+/g, ' ')
     if (next === undefined || error !== null || next === saving.current) return
     saving.current = next
-    const isSaved = next === name || (await changeLabel(id, { name: next })) !== null
+    const saved = next === name ? label : await changeLabel(id, { name: next })
+    // Leaving the field must not try again.
+    if (saved === 'gone') return onGone(next)
     if (saving.current === next) saving.current = null
     // What couldn't be saved stays, to try again, and so does what was typed since.
-    if (isSaved) setTyped((current) => (current === typed ? null : current))
+    if (saved !== null) setTyped((current) => (current === typed ? null : current))
   }
 
   return (

@@ -29,6 +29,7 @@ export function ManageDialog({ orElse, onClose }: ManageDialogProps) {
   const [deleted, setDeleted] = useState(0)
   const list = useRef<HTMLOListElement>(null)
   const newName = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState('')
 
   useEffect(() => {
     if (deleted === 0) return
@@ -41,6 +42,11 @@ export function ManageDialog({ orElse, onClose }: ManageDialogProps) {
     const uses = await countLabelUses(label.id)
     if (uses === 'gone') setDeleted((count) => count + 1)
     else if (uses !== null) setToDelete({ label, uses })
+  }
+
+  function keepName(name: string) {
+    setTyped((other) => other || name)
+    setDeleted((count) => count + 1)
   }
 
   async function remove({ id }: Label) {
@@ -68,7 +74,7 @@ export function ManageDialog({ orElse, onClose }: ManageDialogProps) {
       >
         <RestoreFocus target={orElse} />
         <p className="-mt-2 text-muted">Only you see your labels. Changes are saved right away.</p>
-        <NewLabel labels={labels} input={newName} />
+        <NewLabel labels={labels} input={newName} name={typed} onType={setTyped} />
         {labels.length === 0 ? (
           <p className="rounded-md border border-dashed border-line px-4 py-8 text-center text-muted">
             No labels yet.
@@ -83,7 +89,13 @@ export function ManageDialog({ orElse, onClose }: ManageDialogProps) {
               onMoving={setIsMoving}
             >
               {labels.map((label) => (
-                <LabelRow key={label.id} label={label} labels={labels} onDelete={() => void ask(label)} />
+                <LabelRow
+                  key={label.id}
+                  label={label}
+                  labels={labels}
+                  onDelete={() => void ask(label)}
+                  onGone={keepName}
+                />
               ))}
             </SortableList>
           </div>
@@ -111,14 +123,14 @@ export function ManageDialog({ orElse, onClose }: ManageDialogProps) {
   )
 }
 
-function NewLabel({
-  labels,
-  input,
-}: {
+interface NewLabelProps {
   labels: readonly Label[]
   input: RefObject<HTMLInputElement | null>
-}) {
-  const [name, setName] = useState('')
+  name: string
+  onType: (name: string) => void
+}
+
+function NewLabel({ labels, input, name, onType }: NewLabelProps) {
   const [isBusy, setIsBusy] = useState(false)
   const isTaken = name.trim() !== '' && named(labels, name) !== undefined
 
@@ -127,7 +139,7 @@ function NewLabel({
     setIsBusy(true)
     const label = await createLabel({ name, color: nextColor(labels) })
     setIsBusy(false)
-    if (label !== null) setName('')
+    if (label !== null) onType('')
     input.current?.focus()
   }
 
@@ -143,7 +155,7 @@ function NewLabel({
             maxLength={labelLimits.name}
             autoComplete="off"
             value={name}
-            onChange={({ target }) => setName(target.value)}
+            onChange={({ target }) => onType(target.value)}
             onKeyDown={(press) => {
               if (press.key !== 'Enter') return
               press.preventDefault()
