@@ -131,6 +131,19 @@ test('hosts see what was booked with them, by period and event', async ({ visito
   })
 })
 
+test('going back in the history brings back other custom dates', async ({ visitor }) => {
+  const { page } = await visitor.openAsHost()
+  await page.goto(address)
+  await page.getByRole('link', { name: 'Analytics' }).click()
+  await page.getByLabel('Period').selectOption('Custom dates')
+  await page.getByLabel('To', { exact: true }).fill(date(20))
+  await expect(page).toHaveURL(new RegExp(`to=${date(20)}$`))
+  await page.goBack()
+  await expect(page).toHaveURL(address)
+  await expect(page.getByLabel('From', { exact: true })).toHaveValue(custom.from)
+  await expect(page.getByLabel('To', { exact: true })).toHaveValue(custom.to)
+})
+
 test('a busy year fits, and failures and wrong dates say what to do', async ({ visitor, server }) => {
   visitor.expected.push('500', '400')
   const { page, token } = await visitor.openAsHost()

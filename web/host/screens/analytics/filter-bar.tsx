@@ -75,6 +75,12 @@ export function FilterBar({ search, days, viewer, onChange }: FilterBarProps) {
 /** Two dates, reported while they are a period. */
 function CustomDates({ days, onChange }: { days: Days; onChange: (days: Days) => void }) {
   const [entered, setEntered] = useState<EnteredDays>(days)
+  const [shown, setShown] = useState(days)
+  // Going back in the history leads to other dates.
+  if (days.dateFrom !== shown.dateFrom || days.dateTo !== shown.dateTo) {
+    setShown(days)
+    setEntered(days)
+  }
   const errors = periodErrors(entered)
   function enter(change: Partial<EnteredDays>) {
     const next = { ...entered, ...change }
