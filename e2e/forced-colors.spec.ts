@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { makeEvent } from './support/events.ts'
+import { holdRequest } from './support/hold-request.ts'
 import { expect, test } from './support/support.ts'
 import { zoneButton } from './support/zones.ts'
 
@@ -72,5 +73,15 @@ test('forced colors keep the edges of controls and show what is chosen', async (
     await expect(page.locator('option:focus')).toHaveText('5 minutes')
     await expect(page.locator('option:focus')).toHaveCSS('outline-style', 'solid')
     await expect(page.locator('option:checked:not(:focus)').first()).toHaveCSS('outline-style', 'none')
+  })
+
+  await test.step('what is loading', async () => {
+    const answer = await holdRequest(page, '**/webapp/analytics?*', 'GET')
+    await page.goto('/analytics')
+    await expect(page.getByText('Loading figures...')).toBeAttached()
+    for (const skeleton of await page.locator('.animate-pulse').all())
+      expect(await look(skeleton)).toMatchObject({ borderTopWidth: '1px' })
+    answer()
+    await expect(page.getByText('No bookings in this period')).toBeVisible()
   })
 })
