@@ -10,7 +10,7 @@ import { temporaryFolder } from '../../testing/server/temporary-folder.ts'
 const PRIMARY = path.join(path.dirname(MAIN), 'cluster/primary.js')
 
 /** Runs `worker`, a program with `say` and `hear`, in several processes. They and the primary print lines. */
-function run(processes: number, worker: string) {
+function run(processes: number, worker: string, options: { killAfterMs?: number } = {}) {
   const dir = temporaryFolder('primary')
   onTestFinished(() => fs.rmSync(dir, { recursive: true, force: true }))
   const program = path.join(dir, 'main.mjs')
@@ -25,7 +25,8 @@ function run(processes: number, worker: string) {
     if (cluster.isPrimary) {
       const { runProcesses } = await import(${JSON.stringify(PRIMARY)})
       const log = { error: ({ code, signal, pauseMs }) => print('replaced', code ?? signal, pauseMs) }
-      runProcesses({ processes: ${processes}, log, onReady: () => print('ready'), firstPauseMs: 10, killAfterMs: 500 })
+      const options = ${JSON.stringify({ processes, firstPauseMs: 10, ...options })}
+      runProcesses({ ...options, log, onReady: () => print('ready') })
     } else {
       setInterval(() => {}, 1000)
       ${worker}
@@ -66,7 +67,7 @@ test('ends with the process that started it', async () => {
 })
 
 test('ends a process that hangs', async () => {
-  const { child, lines, ended } = run(2, `process.on('SIGTERM', () => {}); ${READY}`)
+  const { child, lines, ended } = run(2, `process.on('SIGTERM', () => {}); ${READY}`, { killAfterMs: 500 })
   await expect.poll(lines).toContain('ready')
   child.kill('SIGINT')
   expect(await ended).toBe(1)
