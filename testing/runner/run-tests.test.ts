@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { temporaryFolder } from '../server/temporary-folder.ts'
 import { isAlive } from '../server/server-process.ts'
 import { runProgram } from './run-program.ts'
@@ -169,8 +169,16 @@ test('a program that hangs is ended at its limit, with everything that it starte
   const file = path.join(dir, 'pid')
   const child = `process.on('SIGTERM', () => {}); require('node:fs').writeFileSync(${JSON.stringify(file)}, String(process.pid)); for (;;);`
   const parent = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(child)}]); setInterval(() => {}, 1000)`
-  const run = runProgram('node', ['-e', parent], { limitMs: 5000 })
-  await expect.poll(() => fs.existsSync(file)).toBe(true)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => {
+    // Ends it if the test has failed before.
+    vi.runAllTimers()
+    vi.useRealTimers()
+  })
+  const run = runProgram('node', ['-e', parent], { limitMs: 60_000 })
+  const pid = () => (fs.existsSync(file) ? Number(fs.readFileSync(file, 'utf8')) : 0)
+  await expect.poll(pid).toBeGreaterThan(0)
+  vi.advanceTimersByTime(60_000)
   expect(await run).toEqual({ isOk: false, timedOut: true })
-  await expect.poll(() => isAlive(Number(fs.readFileSync(file, 'utf8')))).toBe(false)
+  await expect.poll(() => isAlive(pid())).toBe(false)
 })
