@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { MINUTE } from '../../availability/units.ts'
 import { eleven, type EntryJourney, startEntryJourney } from '../../testing/calendars/entry-journey.ts'
+import { giveUpSoon } from '../../testing/calendars/held-google.ts'
 import { ten } from '../../testing/bookings/invitee.ts'
 import { setUpApp } from '../../testing/server/set-up-app.ts'
 import {
@@ -37,7 +38,7 @@ const faults: Record<string, object> = {
 }
 
 describe('whatever the calendar does', () => {
-  const app = setUpApp({ calendarPollMs: 100, calendarTimeoutMs: 1000 })
+  const app = setUpApp({ calendarPollMs: 100 })
   let j: EntryJourney
   beforeEach(async () => {
     await googleFault(app.origin, null)
@@ -56,11 +57,14 @@ describe('whatever the calendar does', () => {
     '%s: bookings are taken, moved and canceled at once, and the calendar has them in the end',
     async (_name, kind) => {
       await fault(kind)
+      const giveUpLater = giveUpSoon(app)
+      onTestFinished(giveUpLater)
       const kept = await j.bob.booked(ten)
       const canceled = await j.bob.booked('2027-01-04T17:00:00.000Z')
       expect(await j.bob.change(kept, { startUTC: eleven })).toMatchObject({ status: 200 })
       expect(await j.bob.cancel(canceled)).toMatchObject({ status: 200 })
       await googleFault(app.origin, null)
+      giveUpLater()
       for (const id of [kept, canceled]) {
         await expect
           .poll(async () => {

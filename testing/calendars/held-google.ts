@@ -1,5 +1,6 @@
 import type { CalendarAccount, EntryListing } from '../../server/adapters/calendar-provider.ts'
 import type { Deps } from '../../server/adapters/deps.ts'
+import type { TestApp } from '../server/test-app.ts'
 
 /** The same adapters with some calls of every Google account replaced. */
 export function replaceAccountCalls(
@@ -38,4 +39,14 @@ export function heldAfterReading(deps: Deps) {
     listChanges: (...args) => held(() => account.listChanges(...args)),
   }))
   return { deps: replaced, read, goOn }
+}
+
+/**
+ * Gives up calls of Google's calendar after a second, until the returned function is called: as long as `latency` faults
+ * hold calls, and not where others have to be answered in that time, which a busy machine may not do.
+ */
+export function giveUpSoon({ googleCalendar: { callOptions } }: TestApp): () => void {
+  const { timeout } = callOptions
+  callOptions.timeout = 1000
+  return () => void (callOptions.timeout = timeout)
 }

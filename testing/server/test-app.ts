@@ -51,8 +51,6 @@ export interface TestApp {
 export const START_OF_TESTS = Date.parse('2027-01-04T13:00:00Z')
 
 export interface TestAppOptions extends TestDatabaseOptions {
-  /** How long a call of the calendar may take, in milliseconds. */
-  calendarTimeoutMs?: number
   /** How long connecting to the mail server may take, in milliseconds. */
   mailConnectMs?: number
   /** The polling interval of calendars in milliseconds. Without it, there is no background work. */
@@ -100,7 +98,6 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const googleCalendar = createGoogleCalendar(googleConfig, {
     tokenEndpoint: () => googleOidc.tokenEndpoint(),
     now,
-    timeoutMs: options.calendarTimeoutMs,
   })
   const billing = {
     payments: createPayments({ ...sandboxPayments, apiRoot: `${origin}/sandbox/stripe` }),

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { MINUTE } from '../../../availability/units.ts'
 import {
   eleven,
@@ -8,6 +8,7 @@ import {
   noon,
   startEntryJourney,
 } from '../../../testing/calendars/entry-journey.ts'
+import { giveUpSoon } from '../../../testing/calendars/held-google.ts'
 import { ten } from '../../../testing/bookings/invitee.ts'
 import { setUpApp } from '../../../testing/server/set-up-app.ts'
 import {
@@ -185,15 +186,18 @@ describe('writes that take effect late', () => {
 })
 
 describe('a write that the calendar answers too late', () => {
-  const app = setUpApp({ calendarPollMs: 100, calendarTimeoutMs: 1000 })
+  const app = setUpApp({ calendarPollMs: 100 })
 
   test('is made again, and refused by the calendar when it takes effect after all', async () => {
     const j = await startEntryJourney(app)
     const id = await j.booked()
     await googleFault(app.origin, { match: 'events.patch', kind: 'latency', email: j.email })
+    const giveUpLater = giveUpSoon(app)
+    onTestFinished(giveUpLater)
     expect(await j.bob.change(id, { startUTC: eleven })).toMatchObject({ status: 200 })
     const failures = async () => (await j.jobsOf(id)).flatMap(({ lastError }) => lastError ?? [])
     await expect.poll(failures).toEqual([expect.stringMatching(/timeout|aborted/i)])
+    giveUpLater()
     app.clock.now += MINUTE
     await j.inLine(id)
     await releaseGoogleCalls(app.origin)

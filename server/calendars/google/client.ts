@@ -43,16 +43,14 @@ interface GoogleCalendarOptions {
   tokenEndpoint: () => Promise<string | undefined>
   /** Epoch milliseconds. */
   now: () => number
-  /** How long a call may take, in milliseconds. */
-  timeoutMs?: number | undefined
 }
 
 export function createGoogleCalendar(
   { clientId, clientSecret, apiRoot }: GoogleConfig,
-  { tokenEndpoint, now, timeoutMs = TIMEOUT_MS }: GoogleCalendarOptions,
+  { tokenEndpoint, now }: GoogleCalendarOptions,
 ): GoogleCalendar {
   // As an option of the client, the root would lose its path; so it goes along with each call.
-  const callOptions = { rootUrl: apiRoot, timeout: timeoutMs }
+  const callOptions = { rootUrl: apiRoot, timeout: TIMEOUT_MS }
   // Clients hold the access tokens. The least recently used one is dropped first.
   const clients = new Map<string, calendar_v3.Calendar>()
 
@@ -67,7 +65,7 @@ export function createGoogleCalendar(
     const auth = new OAuth2Client({
       clientId,
       clientSecret,
-      transporterOptions: { timeout: timeoutMs },
+      transporterOptions: { timeout: TIMEOUT_MS },
       // A revoked grant first shows as a refused access token; only a refresh tells it from an expired one.
       forceRefreshOnFailure: true,
       ...(oauth2TokenUrl && { endpoints: { oauth2TokenUrl } }),
