@@ -8,7 +8,7 @@ import { removedEntry } from '../caldav/read-entries.ts'
 import { dryRunCalendars } from './dry-run.ts'
 
 const range = { start: START_OF_TESTS, end: START_OF_TESTS + 7 * 86_400_000 }
-const limits = { concurrency: 2, timeoutMs: 5000, maxCalendars: 10, maxTimes: 3 }
+const limits = { concurrency: 2, maxCalendars: 10, maxTimes: 3 }
 const kinds = { isTentative: false, isAllDay: false, isOutOfOffice: false }
 
 describe('a dry run', () => {
@@ -20,6 +20,7 @@ describe('a dry run', () => {
     names: string[],
     lists: (name: string) => Promise<number>,
     changed: Partial<typeof limits> = {},
+    timeIsUp?: AbortSignal,
   ) {
     const { user } = await signIn(app.origin, `tries${++number}@example.com`)
     const listing = async (name: string): Promise<EntryListing> => ({
@@ -29,7 +30,7 @@ describe('a dry run', () => {
     })
     const deps = replaceAccountCalls(app.deps, () => ({ listEntries: listing }))
     const keys = names.map((calendarId) => ({ hostId: user.id, calendarId }))
-    return dryRunCalendars(deps, keys, range, { ...limits, ...changed })
+    return dryRunCalendars(deps, keys, range, { ...limits, ...changed }, timeIsUp)
   }
   const busyTimes = (count: number): CalendarEntry['busy'] =>
     Array.from({ length: count }, (_, index) => {
@@ -60,7 +61,12 @@ describe('a dry run', () => {
       asked.push(name)
       return name === 'a' ? Promise.resolve(1) : new Promise<number>(() => {})
     }
-    const { entries, unreadable } = await dryRun(['a', 'b', 'c', 'd'], lists, { timeoutMs: 200 })
+    const time = new AbortController()
+    const run = dryRun(['a', 'b', 'c', 'd'], lists, {}, time.signal)
+    // The third one is asked once the first is read.
+    await expect.poll(() => asked).toContain('c')
+    time.abort()
+    const { entries, unreadable } = await run
     expect(entries.map(({ calendarId }) => calendarId)).toEqual(['a'])
     expect(unreadable).toEqual(['b', 'c', 'd'].map((calendarId) => ({ calendarId, trouble: 'too_slow' })))
     expect(asked.toSorted()).toEqual(['a', 'b', 'c'])

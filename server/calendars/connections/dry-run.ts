@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { once } from 'node:events'
 import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import type { Interval } from '../../../availability/interval.ts'
 import type { CalendarTrouble } from '../../../contract/calendars/calendar-connections.ts'
@@ -27,14 +27,12 @@ const TIMEOUT_MS = 15_000
 
 interface DryRunLimits {
   concurrency: number
-  timeoutMs: number
   maxCalendars: number
   maxTimes: number
 }
 
 const DEFAULT_LIMITS: DryRunLimits = {
   concurrency: CONCURRENCY,
-  timeoutMs: TIMEOUT_MS,
   maxCalendars: MAX_CALENDARS,
   maxTimes: MAX_TIMES,
 }
@@ -61,7 +59,8 @@ export async function dryRunCalendars(
   deps: Deps,
   keys: readonly CalendarKey[],
   range: Interval,
-  { concurrency, timeoutMs, maxCalendars, maxTimes }: DryRunLimits = DEFAULT_LIMITS,
+  { concurrency, maxCalendars, maxTimes }: DryRunLimits = DEFAULT_LIMITS,
+  timeIsUp: AbortSignal = AbortSignal.timeout(TIMEOUT_MS),
 ): Promise<DryRun> {
   const waiting = keys.slice(0, maxCalendars)
   const runs = new Map<string, DryRun>()
@@ -72,10 +71,8 @@ export async function dryRunCalendars(
       runs.set(key.calendarId, isTooLarge ? unreadable(key, 'too_large') : run)
     }
   }
-  const timeout = new AbortController()
   const ended = Promise.all(Array.from({ length: concurrency }, readNext))
-  await Promise.race([ended, delay(timeoutMs, undefined, { signal: timeout.signal }).catch(() => {})])
-  timeout.abort()
+  await Promise.race([ended, once(timeIsUp, 'abort')])
   // Those that are being read end by their own limits.
   waiting.length = 0
   const all = keys.map((key) => runs.get(key.calendarId) ?? unreadable(key, 'too_slow'))
