@@ -70,12 +70,15 @@ describe('deleted one-off links', () => {
 
   test('answer a repeated request of somebody who booked with them, and no other', async () => {
     const link = await created({ maxUses: 2 })
-    const repeated = (key: string) =>
-      call(app.origin, 'createBooking', {
+    const repeated = async (key: string) => {
+      const reply = await call(app.origin, 'createBooking', {
         query: { bookingUrlId: link.bookingUrlId },
         body: booking(startOfUse),
         headers: { 'idempotency-key': key },
       })
+      // One of them is the time.
+      return { ...reply, headers: null }
+    }
     const first = await repeated('once')
     expect(first.status).toBe(201)
     await remove(link)
