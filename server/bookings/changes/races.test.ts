@@ -117,11 +117,14 @@ describe.each(databaseKinds)('on the %s database', (kind) => {
         token,
         body: { title: 'Talk', timezone: 'UTC', weeklyAvailabilitySlots: everyDay, rules },
       })
-    const slotsOfDays = async (event: Event, dateFrom: string, dateTo: string) =>
-      ok(servers[0]!.origin, 'listSlots', {
+    const slotsOfDays = async (event: Event, dateFrom: string, dateTo: string) => {
+      const reply = await callUntilServed(servers[0]!.origin, 'listSlots', {
         params: { id: event.id },
         query: { dateFrom, dateTo, timezone: 'UTC' },
       })
+      if (!reply.success) throw new Error(reply.error)
+      return reply.data
+    }
     /**
      * How often requests spread over the offered slots and the processes succeed; the others are refused with `code`.
      */
