@@ -10,7 +10,10 @@ describe("a host's email settings", () => {
     app.clock.now = START_OF_TESTS
     j = await startMailJourney(app)
   })
-  afterEach(() => j.end())
+  afterEach(async () => {
+    await mailFault(app.origin, null)
+    await j.end()
+  })
 
   const choose = (body: object) => ok(app.origin, 'updateSettings', { token: j.token, body })
   const isAllSettled = async () => {
