@@ -120,9 +120,11 @@ describe('jobs', () => {
     await book()
     await expect.poll(async () => (await job()).lastError).not.toBeNull()
     const tried = Promise.withResolvers<never>()
-    vi.spyOn(app.deps.calendarBreaker, 'run').mockReturnValue(tried.promise)
+    const run = vi.spyOn(app.deps.calendarBreaker, 'run').mockReturnValue(tried.promise)
     app.clock.now = (await job()).runAt
     await expect.poll(async () => (await job()).lockedUntil).not.toBeNull()
+    // It is locked before it runs, and nobody would handle the rejection yet.
+    await expect.poll(() => run.mock.calls.length).toBeGreaterThan(0)
     const lockedUntil = app.clock.now + MINUTE + 1
     await app.db
       .update(jobs)
