@@ -19,16 +19,16 @@ const variants: Record<NonNullable<ButtonLook['variant']>, string> = {
 }
 
 const sizes: Record<NonNullable<ButtonLook['size']>, string> = {
-  sm: 'min-h-8 gap-1.5 px-2.5 py-1 text-sm',
-  md: 'min-h-10 gap-2 px-4 py-1 text-sm',
-  lg: 'min-h-12 gap-2.5 px-6 py-1 text-base',
+  sm: 'h-fit min-h-8 gap-1.5 px-2.5 py-1 text-sm',
+  md: 'h-fit min-h-10 gap-2 px-4 py-1 text-sm',
+  lg: 'h-fit min-h-12 gap-2.5 px-6 py-1 text-base',
   icon: 'size-9 pointer-coarse:min-w-11',
 }
 
 /** The style of a button, also for links. Its text only has several lines where its place is narrower. */
 export function buttonClass({ variant = 'secondary', size = 'md' }: ButtonLook = {}): string {
   return [
-    'inline-flex h-fit max-w-full shrink-0 items-center justify-center rounded-md text-center font-medium select-none',
+    'inline-flex max-w-full shrink-0 items-center justify-center rounded-md text-center font-medium select-none',
     'transition-colors active:translate-y-px pointer-coarse:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0',
     'disabled:pointer-events-none disabled:border-line disabled:text-disabled disabled:shadow-none',
     variants[variant],

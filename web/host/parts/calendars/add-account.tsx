@@ -39,7 +39,7 @@ export function AddAccount({ onConnected }: { onConnected: (account: CalendarCon
             Add calendar account
           </span>
         }
-        triggerClassName={`${buttonClass()} h-auto min-h-10 max-w-full py-1`}
+        triggerClassName={buttonClass()}
       >
         <MenuItem
           icon={<CalendarDays aria-hidden="true" />}
