@@ -31,10 +31,7 @@ export function AddAccount({ onConnected }: { onConnected: (account: CalendarCon
       <Menu
         label="Add calendar account"
         trigger={
-          <span
-            aria-hidden="true"
-            className="flex items-center gap-2 text-start whitespace-normal [&_svg]:size-4"
-          >
+          <span aria-hidden="true" className="flex items-center gap-2 text-start [&_svg]:size-4">
             {google.isBusy ? <Spinner className="size-4" /> : <Plus />}
             Add calendar account
           </span>

@@ -28,7 +28,7 @@ export function FirstLink({ events, now }: FirstLinkProps) {
       description={`Send it to people, and they pick one of your open times for “${event.title}”.`}
       className="mb-4"
     >
-      <div className="flex flex-wrap items-end gap-2 max-sm:*:h-auto max-sm:*:shrink max-sm:*:whitespace-normal pointer-fine:*:min-h-10">
+      <div className="flex flex-wrap items-end gap-2">
         <Field label="Booking link" isLabelHidden className="flex-1 basis-56">
           {(control) => (
             <input

@@ -14,9 +14,6 @@ export interface EventProps extends EventButtonsProps {
   now: number
 }
 
-/** With a large font, what would be wider than the card has several lines. */
-const breakingClass = 'max-sm:*:h-auto max-sm:*:shrink max-sm:*:whitespace-normal'
-
 export const EventCard = memo(function EventCard({ event, now, onOpen, onChange, onDelete }: EventProps) {
   const { id, title, description, isArchived } = event
   return (
@@ -27,7 +24,7 @@ export const EventCard = memo(function EventCard({ event, now, onOpen, onChange,
       }`}
     >
       <div className="flex items-start gap-1">
-        <div className={`flex min-w-0 flex-1 flex-wrap gap-1.5 *:min-h-6 ${breakingClass}`}>
+        <div className="flex min-w-0 flex-1 flex-wrap gap-1.5">
           <EventBadges event={event} now={now} />
         </div>
         <EditEventLink
@@ -53,15 +50,11 @@ export const EventCard = memo(function EventCard({ event, now, onOpen, onChange,
         onChange={(change) => void labelEvents([id], change)}
         className="relative"
       />
-      <div
-        className={`relative mt-auto flex flex-wrap gap-2 pt-2 pb-1 max-sm:*:grow pointer-fine:*:min-h-8 ${breakingClass}`}
-      >
+      <div className="relative mt-auto flex flex-wrap gap-2 pt-2 pb-1 max-sm:*:grow">
         <ShareButtons event={event} onOpen={onOpen} />
       </div>
       {/* Aligns the icons of these quiet buttons with the text above. */}
-      <div
-        className={`relative -mx-4 flex flex-wrap gap-1 border-t border-line px-1.5 pt-3 sm:-mx-5 sm:px-2.5 pointer-fine:*:min-h-8 ${breakingClass}`}
-      >
+      <div className="relative -mx-4 flex flex-wrap gap-1 border-t border-line px-1.5 pt-3 sm:-mx-5 sm:px-2.5">
         <StateButtons event={event} onChange={onChange} onDelete={onDelete} />
       </div>
     </article>

@@ -117,16 +117,13 @@ function ZoneField({ values, errors, change, isDefault }: SectionProps) {
         device !== null && (
           <Button
             size="sm"
-            className="h-auto max-w-full py-1.5"
             onClick={() => {
               change({ timezone: device })
               // The button disappears, so the focus moves to the field it changed.
               document.getElementById(fieldId('timezone'))?.focus()
             }}
           >
-            <span className="text-start whitespace-normal">
-              Use this device’s time zone: {cityName(device)}
-            </span>
+            Use this device’s time zone: {cityName(device)}
           </Button>
         )
       )}

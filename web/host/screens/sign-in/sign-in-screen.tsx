@@ -76,19 +76,13 @@ export function SignInScreen() {
                 Connect your Google account to access your calendar
               </p>
             </div>
-            <Button
-              variant="primary"
-              size="lg"
-              className="h-auto min-h-12 py-1"
-              isBusy={isBusy}
-              onClick={() => void signIn()}
-            >
+            <Button variant="primary" size="lg" isBusy={isBusy} onClick={() => void signIn()}>
               {isBusy ? (
                 'Signing in...'
               ) : (
                 <>
                   <GoogleMark />
-                  <span className="whitespace-normal">Continue with Google</span>
+                  Continue with Google
                 </>
               )}
             </Button>
