@@ -1,6 +1,7 @@
 import { ok } from '../testing/server/api.ts'
 import { book, broken } from './support/bookings.ts'
 import { holdSettings, openCalendar, somePage } from './support/calendar.ts'
+import { closeToasts } from './support/close-toasts.ts'
 import { expect, expectAccessible, expectFits, expectUncovered, test } from './support/support.ts'
 
 test('the calendar shows a week and a month, by button and by URL, and what it couldn’t load', async ({
@@ -185,7 +186,7 @@ test('a booking is dragged to an open time and nowhere else, and opens with its 
   await page.mouse.up()
   await question.getByRole('button', { name: 'Move booking' }).click()
   await expect(page.getByText('Booking moved')).toBeVisible()
-  await page.getByRole('button', { name: 'Close toast' }).click()
+  await closeToasts(page)
   await expect(entry).toContainText('11:00')
   expect(await startOf()).toBe(before + 2 * 3_600_000)
   // A click is no drag.

@@ -1,5 +1,6 @@
 import { ok } from '../testing/server/api.ts'
 import { book } from './support/bookings.ts'
+import { closeToasts } from './support/close-toasts.ts'
 import { expect, expectAccessible, expectFits, test } from './support/support.ts'
 
 test('the palette finds screens, events, people and days by keyboard', async ({ visitor, server }) => {
@@ -88,8 +89,7 @@ test('what can’t be loaded leaves the screen alone, and can be opened again', 
   const toast = page.getByText('We couldn’t load this part of the app.', { exact: true })
   const dismiss = async () => {
     await expect(toast).toBeVisible()
-    await page.getByRole('button', { name: 'Close toast' }).click()
-    await expect(toast).toBeHidden()
+    await closeToasts(page)
   }
   await expect(heading).toBeVisible()
   await page.keyboard.press('Control+k')

@@ -1,6 +1,7 @@
 import type { BookingLimit } from '../contract/events/event-rules.ts'
 import { ok } from '../testing/server/test-app.ts'
 import { broken } from './support/bookings.ts'
+import { closeToasts } from './support/close-toasts.ts'
 import { holdRequest } from './support/hold-request.ts'
 import { expect, expectAccessible, expectFits, test } from './support/support.ts'
 
@@ -49,9 +50,7 @@ test('schedules are duplicated, deleted once no event uses them, and limited tog
     week_start: 'sunday',
     booking_limits: [{ per: 'day', bookings: 3 }],
   })
-  const saved = page.getByRole('listitem').filter({ hasText: 'The limits apply to all your events.' })
-  await saved.getByRole('button', { name: 'Close toast' }).click()
-  await expect(saved).toHaveCount(0)
+  await closeToasts(page)
 
   const perWeek = page.getByRole('group', { name: 'Per week' })
   await perWeek.getByLabel('Bookings per week').fill('0')

@@ -2,6 +2,7 @@ import type { Page, Request } from '@playwright/test'
 import { buildRequest } from '../contract/api/client.ts'
 import { BASE_PATH, routes } from '../contract/api/routes.ts'
 import { call } from '../testing/server/api.ts'
+import { closeToasts } from './support/close-toasts.ts'
 import { allow, expect, expectAccessible, openGoogle, stored, test } from './support/support.ts'
 
 async function logOut(page: Page) {
@@ -183,7 +184,7 @@ test.describe('a session the server no longer knows', () => {
     // A reload doesn't take the reason away, before it was read.
     await page.reload()
     await expect(page.getByText('Session Expired')).toBeVisible()
-    await page.getByRole('button', { name: 'Close toast' }).click()
+    await closeToasts(page)
     await expect(page.getByText('Session Expired')).toBeHidden()
     await page.reload()
     await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible()

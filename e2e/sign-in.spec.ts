@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { call } from '../testing/server/api.ts'
+import { closeToasts } from './support/close-toasts.ts'
 import { allow, expect, expectAccessible, expectFits, openGoogle, stored, test } from './support/support.ts'
 
 const continueButton = (page: Page) => page.getByRole('button', { name: 'Continue with Google' })
@@ -156,12 +157,6 @@ test('a blocked popup is reported, and sign-in works without one', async ({ visi
 test('a failed sign-in says why, and the next one works by keyboard alone', async ({ visitor }) => {
   const page = await visitor.open()
   await page.goto('/signin')
-  /** Also if the toast disappears before the click. */
-  const closeToast = async () => {
-    const close = page.getByRole('button', { name: 'Close toast' })
-    await close.evaluateAll((all: HTMLElement[]) => all.forEach((button) => button.click()))
-    await expect(close).toHaveCount(0)
-  }
 
   await test.step('messages count only from its own origin', async () => {
     const popup = await openGoogle(page)
@@ -176,26 +171,26 @@ test('a failed sign-in says why, and the next one works by keyboard alone', asyn
     await send(new URL(page.url()).origin)
     await expectFailure(page, 'OAuth failed')
     await popup.close()
-    await closeToast()
+    await closeToasts(page)
   })
   await test.step('a closed popup', async () => {
     await (await openGoogle(page)).close()
     await expectFailure(page, 'Authentication canceled')
-    await closeToast()
+    await closeToasts(page)
   })
   await test.step('a refusal', async () => {
     const popup = await openGoogle(page)
     await popup.getByRole('button', { name: 'Deny' }).click()
     await expectFailure(page, /You canceled the Google sign-in/)
     await expect.poll(() => popup.isClosed()).toBe(true)
-    await closeToast()
+    await closeToasts(page)
   })
   await test.step('a missing state token', async () => {
     const popup = await openGoogle(page)
     await page.evaluate(() => localStorage.removeItem('oauthStateToken'))
     await allow(popup, 'ada@example.com')
     await expectFailure(page, 'Missing OAuth State Token')
-    await closeToast()
+    await closeToasts(page)
   })
   await test.step('an answer without a session', async () => {
     await page.route('**/auth/google/oauth2Callback', (route) =>
