@@ -101,7 +101,7 @@ describe('the access table', () => {
 })
 
 /** Tables without hosts. */
-const withoutHost = /^(__drizzle_migrations|pg_class|rate_limits|recipient_limits|sign_in_attempts|zone_checks)$/
+const withoutHost = /^(__drizzle_migrations|rate_limits|recipient_limits|sign_in_attempts|zone_checks)$/
 /** What names a row of an unknown host, by table. docs/scaling.md explains them. */
 const lookups: Record<string, string> = {
   access_tokens: 'token_hash',

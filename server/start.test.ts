@@ -224,6 +224,7 @@ describe('start errors are reported in one sentence', () => {
       sql.raw(`grant usage, create on schema drizzle to ${stranger};
         grant select on all tables in schema drizzle to ${stranger};
         grant select, insert, update, delete on all tables in schema public to ${stranger};
+        alter table jobs owner to pg_database_owner;
         revoke delete on jobs from ${stranger}`),
     )
     expect(await sentence(env)).toBe(

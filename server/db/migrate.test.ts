@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { databaseKinds, emptyPostgresUrl, freshDatabase } from '../../testing/databases/databases.ts'
 import { migrations } from './migrate.ts'
 import { openDatabase } from './open.ts'
+import { tableNames } from './table-names.ts'
 import type { Database } from './database.ts'
 
 const folder = path.join(import.meta.dirname, 'tables')
@@ -16,6 +17,10 @@ const modules: Record<string, unknown>[] = await Promise.all(
     .flatMap((file) => (file.endsWith('.test.ts') ? [] : [import(path.join(folder, file))])),
 )
 const tables = modules.flatMap((module) => Object.values(module)).filter((value) => is(value, PgTable))
+
+test('the list of tables is complete', () => {
+  expect(tableNames).toEqual(tables.map(getTableName).toSorted())
+})
 
 describe.each(databaseKinds)('on the %s database', (kind) => {
   let fresh: Awaited<ReturnType<typeof freshDatabase>>
@@ -129,7 +134,7 @@ test('a new database with another encoding is refused', async () => {
   await server.query(`create database ${name} encoding latin1 template template0 lc_collate 'C' lc_ctype 'C'`)
   url.pathname = name
   await expect(openDatabase({ url: url.href })).rejects.toThrow(
-    'The database has the encoding LATIN1. Create it again with createdb --encoding=UTF8 --template=template0',
+    'The database has the encoding LATIN1. Create it again with createdb --encoding=UTF8 ',
   )
 })
 

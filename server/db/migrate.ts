@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from './database.ts'
 import { driverMessage } from './driver-message.ts'
 import { MAKE_OWNER, rightsHint } from './sql-errors.ts'
+import { tableNames } from './table-names.ts'
 
 /** Migrations are plain SQL beside this file, in the source tree as well as in the build. */
 export const migrations = { migrationsFolder: path.join(import.meta.dirname, 'migrations') }
@@ -19,17 +20,17 @@ export async function migrateDatabase(db: Db, migrate: () => Promise<void>): Pro
   await assertRights(db)
 }
 
-/** Another user may have created the tables. Without rights on all, requests and jobs would fail one after another. */
+/**
+ * Another user may have created or restored some of the tables. Without rights on all, requests and jobs would fail one
+ * after another.
+ */
 async function assertRights(db: Db): Promise<void> {
   const denied = firstRow(
     await db.execute(sql`
-      select c.relname as name from pg_class c
-        join pg_class hosts on hosts.oid = 'hosts'::regclass
-          and hosts.relnamespace = c.relnamespace and hosts.relowner = c.relowner
-      where c.relkind = 'r' and not (
-        has_table_privilege(c.oid, 'select') and has_table_privilege(c.oid, 'insert')
-        and has_table_privilege(c.oid, 'update') and has_table_privilege(c.oid, 'delete'))
-      order by c.relname limit 1`),
+      select name from string_to_table(${tableNames.join()}, ',') as name, to_regclass(name) as "table"
+      where not (has_table_privilege("table", 'select') and has_table_privilege("table", 'insert')
+        and has_table_privilege("table", 'update') and has_table_privilege("table", 'delete'))
+      order by name limit 1`),
   )['name']
   if (typeof denied !== 'string') return
   throw new Error(`Using the database failed: permission denied for table ${denied}. ${MAKE_OWNER}`)
@@ -58,7 +59,7 @@ async function refuseEncoding(db: Db): Promise<void> {
   if (encoding === 'UTF8') return
   throw new Error(
     `The database has the encoding ${String(encoding)}. Create it again with ` +
-      'createdb --encoding=UTF8 --template=template0 and the same owner.',
+      'createdb --encoding=UTF8 --locale=C.UTF-8 --template=template0 and the same owner.',
   )
 }
 
