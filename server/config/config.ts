@@ -137,7 +137,7 @@ const environment = z.object({
     .refine(
       (trusted) => trusted !== null,
       'must be how many proxies are in front (1), or their addresses and ranges (127.0.0.1, 10.0.0.0/8); ' +
-        'trusting every address would let anyone choose theirs',
+        'ranges larger than /8 (/7 for IPv6) contain strangers, who could choose their address',
     )
     .default(false),
   ALLOWED_PRIVATE_NETWORKS: z

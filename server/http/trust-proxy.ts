@@ -12,6 +12,7 @@ export type TrustProxy = false | number | string[]
 const MIN_BITS = { ipv4: 8, ipv6: 7 }
 /** IPv6 addresses from this one on contain an IPv4 address in their last 32 bits. */
 const MAPPED = { first: '::ffff:0:0', bits: 96 }
+const mapped = subnet(MAPPED.first, MAPPED.bits)
 
 /** Parses `TRUST_PROXY`; null if it is malformed or trusts strangers. */
 export function parseTrustProxy(text: string): TrustProxy | null {
@@ -25,10 +26,14 @@ function hasStrangers(network: string): boolean {
   const [address = '', bits] = network.split('/')
   if (bits === undefined) return false
   if (net.isIPv4(address)) return Number(bits) < MIN_BITS.ipv4
-  const range = new net.BlockList()
-  range.addSubnet(address, Number(bits), 'ipv6')
-  const least = range.check(MAPPED.first, 'ipv6') ? MAPPED.bits + MIN_BITS.ipv4 : MIN_BITS.ipv6
-  return Number(bits) < least
+  const hasMapped = mapped.check(address, 'ipv6') || subnet(address, Number(bits)).check(MAPPED.first, 'ipv6')
+  return Number(bits) < (hasMapped ? MAPPED.bits + MIN_BITS.ipv4 : MIN_BITS.ipv6)
+}
+
+function subnet(address: string, bits: number): net.BlockList {
+  const list = new net.BlockList()
+  list.addSubnet(address, bits, 'ipv6')
+  return list
 }
 
 /** Fastify trusts nobody if it gets a number, so the hops are counted here. */
