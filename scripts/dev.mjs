@@ -12,6 +12,7 @@ let server = null
 let timer = null
 /** Whether a change waits for the server to end. */
 let isRestarting = false
+let isEnding = false
 
 function start() {
   isRestarting = false
@@ -22,6 +23,7 @@ function start() {
   })
   server.once('exit', () => {
     server = null
+    if (isEnding) process.exit(0)
     if (isRestarting) start()
   })
 }
@@ -40,9 +42,8 @@ for (const room of rooms) {
 }
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {
+    isEnding = true
     if (!server) process.exit(0)
-    isRestarting = false
-    server.once('exit', () => process.exit(0))
     server.kill('SIGTERM')
   })
 }

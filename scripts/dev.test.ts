@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { spawnGroup } from '../testing/server/spawn-group.ts'
 
 /** Ends when it is asked to, but not before the file `may-end` exists. */
 const SERVER = `
@@ -33,22 +33,10 @@ test.skipIf(process.platform === 'win32')(
   'changes while the server ends start it once, and nothing outlives npm run dev',
   async () => {
     const root = smallProject()
-    const child = spawn(process.execPath, [path.join(root, 'scripts/dev.mjs')], {
+    const { child, said } = spawnGroup(process.execPath, [path.join(root, 'scripts/dev.mjs')], {
       cwd: root,
-      // A group of its own, so that a failing test can end all of it.
-      detached: true,
-      stdio: ['ignore', 'pipe', 'inherit'],
     })
-    onTestFinished(() => {
-      try {
-        process.kill(-child.pid!, 'SIGKILL')
-      } catch {
-        // Everything has ended.
-      }
-    })
-    let said = ''
-    child.stdout.on('data', (text) => (said += String(text)))
-    const count = (word: string) => said.split(word).length - 1
+    const count = (word: string) => said().split(word).length - 1
     const until = (word: string, times: number) =>
       vi.waitFor(() => expect(count(word)).toBeGreaterThanOrEqual(times), { timeout: 20_000 })
     // Unlike a file that is written, a folder is a single change.
@@ -60,9 +48,14 @@ test.skipIf(process.platform === 'win32')(
     await until('asked', 2)
     fs.writeFileSync(path.join(root, 'may-end'), '')
     await until('started', 2)
+    fs.rmSync(path.join(root, 'may-end'))
     // The pipe closes once every process that writes to it has ended.
     const closed = new Promise((resolve) => child.once('close', resolve))
     child.kill('SIGTERM')
+    await until('asked', 3)
+    change('late')
+    await until('asked', 4)
+    fs.writeFileSync(path.join(root, 'may-end'), '')
     await closed
     expect(count('started')).toBe(2)
   },

@@ -17,16 +17,24 @@ if (Number(process.versions.node.split('.')[0]) < NEEDED) {
 // Read before the build, which takes a while.
 const parent = process.ppid
 const root = path.join(import.meta.dirname, '..')
-/** The build, and then the server. */
-let child = spawn(process.execPath, [path.join(import.meta.dirname, 'build.mjs')], { stdio: 'inherit' })
+const hasGroups = process.platform !== 'win32'
+const build = spawn(process.execPath, [path.join(import.meta.dirname, 'build.mjs')], {
+  stdio: 'inherit',
+  // A group of its own, so that its steps end with it.
+  detached: hasGroups,
+})
+/** Undefined during the build. */
+let server
 let isEnding = false
-child.once('exit', (code) => {
+build.once('exit', (code) => {
   if (isEnding) process.exit(0)
   if (code !== 0) process.exit(code ?? 1)
   serve()
 })
-// Ctrl-C reaches the child directly, so this process only waits for it. SIGTERM has to be forwarded.
-process.on('SIGINT', () => (isEnding = true))
+// Ctrl-C reaches the server directly, so this process only waits for it. SIGTERM has to be forwarded.
+process.on('SIGINT', () => {
+  if (!server) end()
+})
 process.on('SIGTERM', end)
 // npm passes a signal on to its shell, which ends without passing it on to this process.
 if (process.env.npm_lifecycle_event) {
@@ -35,15 +43,16 @@ if (process.env.npm_lifecycle_event) {
 
 function end() {
   isEnding = true
-  child.kill('SIGTERM')
+  if (!server && hasGroups) process.kill(-build.pid, 'SIGTERM')
+  else (server ?? build).kill('SIGTERM')
 }
 
 function serve() {
   // With a young generation of the default size, the server keeps 50 MB more and is no faster.
   const flags = ['--enable-source-maps', '--max-semi-space-size=8']
-  child = spawn(process.execPath, [...flags, path.join(root, 'dist/server/main.js')], {
+  server = spawn(process.execPath, [...flags, path.join(root, 'dist/server/main.js')], {
     // The channel closes if this process is killed, and the server then stops.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
-  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+  server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 }

@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { spawnGroup } from '../testing/server/spawn-group.ts'
 
-/** A project whose build never ends. */
+/** A project whose build has a step that takes a minute. */
 function smallProject() {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'boomtime-start-'))
   onTestFinished(() => fs.rmSync(root, { recursive: true, force: true }))
@@ -13,35 +13,25 @@ function smallProject() {
     fs.copyFileSync(path.join(import.meta.dirname, script), path.join(root, 'scripts', script))
   fs.writeFileSync(
     path.join(root, 'scripts/build.mjs'),
-    `setInterval(() => {}, 1000)\nconsole.log('building')\n`,
+    `import { execFileSync } from 'node:child_process'
+    const step = "setTimeout(() => {}, 60_000); console.log('building')"
+    execFileSync(process.execPath, ['-e', step], { stdio: 'inherit' })`,
   )
   fs.writeFileSync(path.join(root, 'package.json'), '{ "scripts": { "start": "node scripts/start.mjs" } }')
   return root
 }
 
 test.skipIf(process.platform === 'win32').each(['npm', 'node'])(
-  'ending %s also ends the build',
+  'ending %s also ends the build and its steps',
   async (what) => {
     const root = smallProject()
     const args = what === 'npm' ? ['start'] : [path.join(root, 'scripts/start.mjs')]
     const PATH = [path.dirname(process.execPath), process.env['PATH']].join(path.delimiter)
-    const child = spawn(what, args, {
+    const { child, said } = spawnGroup(what, args, {
       cwd: root,
       env: { PATH, HOME: root },
-      // A group of its own, so that a failing test can end all of it.
-      detached: true,
-      stdio: ['ignore', 'pipe', 'inherit'],
     })
-    onTestFinished(() => {
-      try {
-        process.kill(-child.pid!, 'SIGKILL')
-      } catch {
-        // Everything has ended.
-      }
-    })
-    let said = ''
-    child.stdout.on('data', (text) => (said += String(text)))
-    await vi.waitFor(() => expect(said).toContain('building'), { timeout: 20_000 })
+    await vi.waitFor(() => expect(said()).toContain('building'), { timeout: 20_000 })
     // The pipe closes once every process that writes to it has ended.
     const closed = new Promise((resolve) => child.once('close', resolve))
     child.kill('SIGTERM')

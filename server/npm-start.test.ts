@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { spawnGroup } from '../testing/server/spawn-group.ts'
 import { temporaryFolder } from '../testing/server/temporary-folder.ts'
 import { freshEnv, get } from '../testing/server/started-server.ts'
 import { openDatabase } from './db/open.ts'
@@ -26,23 +26,11 @@ test.skipIf(process.platform === 'win32').each(['npm start', 'the script that it
     )
     fs.writeFileSync(path.join(folder, '.env'), `${lines.join('\n')}\nDATABASE_URL=\n`)
     const args = isNpm ? ['start'] : [path.join(root, 'scripts/start.mjs')]
-    const child = spawn(isNpm ? 'npm' : process.execPath, args, {
+    const { child, said } = spawnGroup(isNpm ? 'npm' : process.execPath, args, {
       cwd: isNpm ? root : folder,
       env: isNpm ? { ...env, ...settings } : env,
-      // A group of its own, so that a failing test can end all of it.
-      detached: true,
-      stdio: ['ignore', 'pipe', 'inherit'],
     })
-    onTestFinished(() => {
-      try {
-        process.kill(-child.pid!, 'SIGKILL')
-      } catch {
-        // Everything has ended.
-      }
-    })
-    let said = ''
-    child.stdout.on('data', (text) => (said += String(text)))
-    await expect.poll(() => said, { timeout: 60_000 }).toContain(' is ready: ')
+    await expect.poll(said, { timeout: 60_000 }).toContain(' is ready: ')
     // npm passes SIGTERM to its shell alone. The script may also be killed by force.
     child.kill(isNpm ? 'SIGTERM' : 'SIGKILL')
     await expect.poll(() => get(settings.PORT, '/healthz').catch(() => 'refused')).toBe('refused')
