@@ -11,7 +11,7 @@ import { toasts } from './toasts.ts'
 
 type LabelChange = Partial<LabelInput>
 
-/** Null if it couldn't be saved. */
+/** `gone` if it was deleted elsewhere, null if it couldn't be saved. */
 export async function changeLabel(id: string, change: LabelChange): Promise<Label | 'gone' | null> {
   const show = (parts: (label: Label) => LabelChange) =>
     showLabels((labels) => labels.map((label) => (label.id === id ? { ...label, ...parts(label) } : label)))
@@ -40,7 +40,7 @@ export async function changeLabel(id: string, change: LabelChange): Promise<Labe
 }
 
 const goneWords = ({ name }: LabelChange) =>
-  `It was deleted elsewhere.${name === undefined ? '' : ' To use its new name, click Add.'}`
+  `It was deleted elsewhere.${name === undefined ? '' : ` To use “${name}”, add it as a new label.`}`
 
 export async function moveLabel(labels: readonly Label[], from: number, to: number): Promise<void> {
   const before = labels.map(({ id }) => id)

@@ -39,8 +39,8 @@ interface LabelRowProps {
   /** All labels. */
   labels: readonly Label[]
   onDelete: () => void
-  /** It was deleted elsewhere before it got this name. */
-  onGone: (name: string) => void
+  /** It was deleted elsewhere before it got this name. Its host may be typing in another field by now. */
+  onGone: (name: string, isTyping: boolean) => void
 }
 
 export function LabelRow({ label, labels, onDelete, onGone }: LabelRowProps) {
@@ -49,6 +49,7 @@ export function LabelRow({ label, labels, onDelete, onGone }: LabelRowProps) {
   const [typed, setTyped] = useState<string | null>(null)
   /** The name being saved. */
   const saving = useRef<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
   const errorId = useId()
   const other = typed === null ? undefined : named(labels, typed)
   const error =
@@ -66,7 +67,10 @@ export function LabelRow({ label, labels, onDelete, onGone }: LabelRowProps) {
     saving.current = next
     const saved = next === name ? label : await changeLabel(id, { name: next })
     // Leaving the field must not try again.
-    if (saved === 'gone') return onGone(next)
+    if (saved === 'gone') {
+      const focused = document.activeElement
+      return onGone(next, focused instanceof HTMLInputElement && focused !== field.current)
+    }
     if (saving.current === next) saving.current = null
     // What couldn't be saved stays, to try again, and so does what was typed since.
     if (saved !== null) setTyped((current) => (current === typed ? null : current))
@@ -99,6 +103,7 @@ export function LabelRow({ label, labels, onDelete, onGone }: LabelRowProps) {
           </Menu>
           <input
             type="text"
+            ref={field}
             aria-label={`Name of ${name}`}
             aria-invalid={error !== null || undefined}
             aria-describedby={error === null ? undefined : errorId}

@@ -44,9 +44,9 @@ export function ManageDialog({ orElse, onClose }: ManageDialogProps) {
     else if (uses !== null) setToDelete({ label, uses })
   }
 
-  function keepName(name: string) {
+  function keepName(name: string, isTyping: boolean) {
     setTyped((other) => other || name)
-    setDeleted((count) => count + 1)
+    if (!isTyping) setDeleted((count) => count + 1)
   }
 
   async function remove({ id }: Label) {
