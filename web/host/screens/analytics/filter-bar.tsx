@@ -85,7 +85,9 @@ function CustomDates({ days, onChange }: { days: Days; onChange: (days: Days) =>
   function enter(change: Partial<EnteredDays>) {
     const next = { ...entered, ...change }
     setEntered(next)
-    if (isPeriod(next)) onChange(next)
+    if (!isPeriod(next)) return
+    setShown(next)
+    onChange(next)
   }
   return (
     <>
