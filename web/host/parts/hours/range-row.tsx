@@ -32,7 +32,7 @@ export function RangeRow({ id, range, error, onChange, onRemove }: RangeRowProps
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- The key is pressed in its fields.
     <div onBlur={() => setKept(null)} onKeyDown={({ key }) => key === 'Enter' && setKept(null)}>
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2 pointer-coarse:gap-x-1.5">
         <TimeInput
           {...input}
           id={id}
