@@ -257,7 +257,9 @@ test('the new name of a label that was deleted elsewhere can be added as a new l
   await page.getByLabel('Name of One').fill('First')
   await ok(server.origin, 'deleteLabel', { token, params: { id } })
   await page.keyboard.press('Enter')
-  await expect(page.getByText('It was deleted elsewhere. To use “First”, add it as a new label.')).toBeVisible()
+  await expect(
+    page.getByText('It was deleted elsewhere. To use “First”, add it as a new label.'),
+  ).toBeVisible()
   await expect(page.getByLabel('Name of One')).toHaveCount(0)
   await expect(page.getByLabel('New label')).toHaveValue('First')
   await expect(page.getByLabel('New label')).toBeFocused()
