@@ -6,6 +6,7 @@ import { hostSettings } from '../db/tables/hosts.ts'
 import { bookings } from '../db/tables/bookings.ts'
 import type { Deps } from '../adapters/deps.ts'
 import { toIso } from '../http/iso.ts'
+import { inTurn } from '../concurrency/in-turn.ts'
 import { recordActivity } from '../hosts/record-activity.ts'
 
 const BATCH_SIZE = 500
@@ -26,9 +27,9 @@ export async function removeExpiredBookings(deps: Deps): Promise<void> {
     .select({ hostId: hostSettings.hostId, months: hostSettings.keep_bookings_months })
     .from(hostSettings)
     .where(isNotNull(hostSettings.keep_bookings_months))
-  for (const { hostId, months } of choices) {
+  await inTurn(choices, async ({ hostId, months }) => {
     while ((await removeBatch(deps, hostId, months!)) === BATCH_SIZE);
-  }
+  })
 }
 
 async function removeBatch({ db, now }: Deps, hostId: string, months: RetentionMonths): Promise<number> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { bookingRow } from '../../testing/databases/booking-rows.ts'
 import { setUpApp } from '../../testing/server/set-up-app.ts'
 import { call, ok, signIn } from '../../testing/server/test-app.ts'
@@ -110,6 +110,31 @@ describe('how long bookings are kept', () => {
     await keep(36)
     await removeExpiredBookings(app.deps)
     expect(await left()).toEqual([])
+  })
+
+  test('a host whose bookings can’t be removed doesn’t keep others waiting', async () => {
+    const session = await signIn(app.origin, `other${hosts}@example.com`)
+    const body = { keep_bookings_months: 6 as const }
+    await ok(app.origin, 'updateSettings', { token: session.sessionToken, body })
+    await keep(6)
+    const both = [hostId, session.user.id]
+    // Whichever comes first.
+    for (const broken of both) {
+      for (const each of both) await ended(each, '2001-01-01T00:00:00Z')
+      await app.db.execute(
+        sql.raw(`create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+          create trigger refuse before delete on bookings for each row
+            when (old.host_id = '${broken}') execute function refuse()`),
+      )
+      onTestFinished(async () => {
+        await app.db.execute(sql.raw('drop function if exists refuse cascade'))
+      })
+      await expect(removeExpiredBookings(app.deps)).rejects.toThrow()
+      await app.db.execute(sql.raw('drop function refuse cascade'))
+      const other = both.find((each) => each !== broken)
+      expect([await left(broken), await left(other)]).toMatchObject([{ length: 1 }, []])
+      await removeExpiredBookings(app.deps)
+    }
   })
 
   test('the number that would go needs a session and a known time', async () => {

@@ -4,6 +4,7 @@ import { lockHost } from '../../db/lock-host.ts'
 import { eventLinks } from '../../db/tables/event-links.ts'
 import { bookings } from '../../db/tables/bookings.ts'
 import type { Deps } from '../../adapters/deps.ts'
+import { inTurn } from '../../concurrency/in-turn.ts'
 
 /**
  * Deletes for good what can no longer be restored. The rules of a link still apply to its bookings until they are over.
@@ -22,10 +23,11 @@ export async function removeDeletedLinks({ db, now }: Deps): Promise<void> {
     notExists(db.select({ id: bookings.id }).from(bookings).where(whereBookedWith)),
   )
   const hosts = await db.selectDistinct({ id: eventLinks.hostId }).from(eventLinks).where(whereDue)
-  for (const { id } of hosts)
-    await db.transaction(async (tx) => {
+  await inTurn(hosts, ({ id }) =>
+    db.transaction(async (tx) => {
       // A booking made with it may be about to be moved.
       await lockHost(tx, id)
       await tx.delete(eventLinks).where(and(eq(eventLinks.hostId, id), whereDue))
-    })
+    }),
+  )
 }
