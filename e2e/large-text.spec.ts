@@ -56,6 +56,35 @@ test('with a font of twice the size on a phone, all controls of the host’s scr
   }
 })
 
+test('with a font of twice the size on a phone, all text of the public pages is in view', async ({
+  visitor,
+}) => {
+  const page = await visitor.open(phone)
+  for (const address of ['/', '/features', '/pricing', '/privacy']) {
+    await test.step(address, async () => {
+      await open(page, address)
+      await expectInView(page)
+      // Their main part hides what is wider.
+      await expect.poll(() => page.getByRole('main').evaluate(textOutOfView)).toEqual([])
+    })
+  }
+})
+
+function textOutOfView(main: HTMLElement): string[] {
+  const found = []
+  const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    const { currentNode: text } = texts
+    const range = document.createRange()
+    range.selectNodeContents(text)
+    const { left, right, width } = range.getBoundingClientRect()
+    const isShown =
+      text.parentElement!.checkVisibility() && !text.parentElement!.closest('.hidden, [aria-hidden="true"]')
+    if (isShown && width > 0 && (left < 0 || right > innerWidth)) found.push(String(text.textContent))
+  }
+  return found
+}
+
 test('with a font of twice the size on a phone, menus fit and labels can be read', async ({
   visitor,
   server,

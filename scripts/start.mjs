@@ -43,8 +43,9 @@ if (process.env.npm_lifecycle_event) {
 
 function end() {
   isEnding = true
-  if (!server && hasGroups) process.kill(-build.pid, 'SIGTERM')
-  else (server ?? build).kill('SIGTERM')
+  if (server) server.kill('SIGTERM')
+  else if (hasGroups && build.pid !== undefined) process.kill(-build.pid, 'SIGTERM')
+  else build.kill('SIGTERM')
 }
 
 function serve() {
