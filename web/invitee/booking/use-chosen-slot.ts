@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { parseDate } from '../../../availability/wall-time.ts'
 import { isInYears } from '../../../contract/events/event-options.ts'
 import { isBefore, monthAt, monthOfDay, type Month } from '../../../contract/time/month.ts'
@@ -8,6 +8,7 @@ import { isText } from '../../data/browser-storage.ts'
 import { changeQuery } from '../change-query.ts'
 import { useSessionState, useSessionText } from '../use-session-state.ts'
 import { sentPlace, slotPlace } from './kept-changes.ts'
+import { monthInZone, type ShownMonth } from './shown-month.ts'
 
 /** The time in a link to one, written by `slotPath`; null without it. */
 function slotIn(search: string): string | null {
@@ -54,14 +55,17 @@ export function useChosenSlot(
     // oxlint-disable-next-line react/set-state-in-effect -- The address isn't known during hydration.
     if (own === null) setLinkedDay(dayIn(location.search, page.month, lastMonth))
   }, [own, page.month, lastMonth])
-  const [turnedTo, setMonth] = useState<Month | null>(null)
+  const { timeZone } = viewer
+  const [turnedTo, setTurnedTo] = useState<ShownMonth | null>(null)
+  const setMonth = useCallback((to: Month) => setTurnedTo({ month: to, timeZone }), [timeZone])
   const month = useMemo(() => {
-    if (turnedTo) return turnedTo
-    if (startUtc !== null && startUtc !== first) return monthAt(Date.parse(startUtc), viewer.timeZone)
+    if (turnedTo) return monthInZone(turnedTo, startUtc, timeZone)
+    if (startUtc !== null && startUtc !== first) return monthAt(Date.parse(startUtc), timeZone)
     return linkedDay === null ? page.month : monthOfDay(linkedDay)
-  }, [turnedTo, startUtc, first, linkedDay, page.month, viewer.timeZone])
+  }, [turnedTo, startUtc, first, linkedDay, page.month, timeZone])
   const choose = (chosen: string | null) => {
-    setMonth(month)
+    // Otherwise it would be that of the chosen time.
+    setTurnedTo((last) => (last?.timeZone === timeZone ? last : { month, timeZone }))
     change(() => chosen)
   }
   const [sent, setSentText, forgetSent] = useSessionText(sentPlace(ownId))

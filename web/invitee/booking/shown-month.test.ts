@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { monthInZone } from './shown-month.ts'
+
+const december = { year: 2026, month: 12 }
+const shown = { month: december, timeZone: 'Pacific/Chatham' }
+const zone = 'America/St_Johns'
+
+test.each([
+  { what: 'a chosen time that is in the month before there', start: '2026-12-01T00:15:00Z', month: 11 },
+  { what: 'a chosen time that is in the same month there', start: '2026-12-02T00:15:00Z', month: 12 },
+  { what: 'a chosen time that wasn’t in view', start: '2026-11-15T00:15:00Z', month: 12 },
+  { what: 'no chosen time', start: null, month: 12 },
+])('in another zone, with $what', ({ start, month }) => {
+  expect(monthInZone(shown, start, zone)).toEqual({ year: 2026, month })
+})
+
+test('in the same zone, the month stays', () => {
+  expect(monthInZone(shown, '2026-12-01T00:15:00Z', shown.timeZone)).toEqual(december)
+})
