@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { fieldTypes } from '../contract/custom-fields/field-types.ts'
 import { ok, signIn } from '../testing/server/api.ts'
 import { enterPerson } from './support/booking-form.ts'
+import { dayAhead } from './support/events.ts'
 import { expect, expectAccessible, expectFits, test } from './support/support.ts'
 
 const book = (page: Page) => page.getByRole('button', { name: 'Book Meeting' })
@@ -31,6 +32,8 @@ async function withFields({ origin }: { origin: string }, fields: object[]) {
     body: {
       title: 'Tea',
       meetVia: 'phone',
+      // No time passes while a test goes on.
+      eventStartUtc: `${dayAhead(2)}T00:00:00.000Z`,
       customFieldsCollections: [{ id: asked.id }, { id: secret.id, collectionStage: 'postBooking' }],
     },
   })

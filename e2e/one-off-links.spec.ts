@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ok } from '../testing/server/test-app.ts'
 import { enterPerson } from './support/booking-form.ts'
+import { dayAhead } from './support/events.ts'
 import { expect, expectAccessible, expectFits, expectUncovered, test } from './support/support.ts'
 
 /** The Monday after next, `YYYY-MM-DD`. */
@@ -24,7 +25,8 @@ async function book(page: Page) {
 
 test('a host makes a link in two clicks, and it works once', async ({ visitor, server }) => {
   const { page, token } = await visitor.openAsHost({ permissions: ['clipboard-read', 'clipboard-write'] })
-  const { id } = await ok(server.origin, 'createEvent', { token, body: { title: 'Secret plan' } })
+  const body = { title: 'Secret plan', eventStartUtc: `${dayAhead(2)}T00:00:00.000Z` }
+  const { id } = await ok(server.origin, 'createEvent', { token, body })
   await page.goto('/events')
   await openLinks(page, 'Secret plan')
   await dialog(page).getByRole('button', { name: 'Create link' }).click()
@@ -133,7 +135,7 @@ test('a link has its own name, bookings, rules, hours and dates, and says why it
   await expect(box.getByRole('textbox', { name: 'Monday' })).toHaveValue('8–10:15 AM')
 
   await box.getByRole('button', { name: 'Next month' }).click()
-  await box.getByRole('gridcell').getByRole('button').nth(9).click()
+  await box.getByRole('gridcell').getByRole('button').nth(19).click()
   await box.getByRole('button', { name: 'Create link' }).click()
   await expect(box.getByText('Add the dates you’re editing, or cancel them')).toBeVisible()
   await box.getByRole('button', { name: 'Fewer options' }).click()
