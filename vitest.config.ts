@@ -10,6 +10,10 @@ const alone = [
   'web/host/{screens/billing,parts/drafts,parts/session}/**/*.test.ts',
 ]
 
+const randomSeed = 'testing/server/random-seed.ts'
+/** Of files that share a process. */
+const setupFiles = ['testing/server/reset-state.ts', randomSeed]
+
 const isShuffled = process.argv.some((argument) => argument.startsWith('--sequence.shuffle'))
 
 export default defineConfig({
@@ -19,7 +23,6 @@ export default defineConfig({
     // Twice as many as there are cores, because many tests wait for servers.
     maxWorkers: os.availableParallelism() * 2,
     expect: { poll: { timeout: 10_000 } },
-    setupFiles: ['testing/server/reset-state.ts', 'testing/server/random-seed.ts'],
     // It would win over `--sequence.shuffle.files`.
     sequence: isShuffled ? {} : { sequencer: LongFilesFirst },
     testTimeout: 30_000,
@@ -30,6 +33,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['{server,sandbox}/**/*.test.{ts,tsx}'],
+          setupFiles,
           globalSetup: ['testing/databases/databases.ts'],
           // Loading the server again for each file would take as long as its tests.
           isolate: false,
@@ -42,11 +46,12 @@ export default defineConfig({
           name: 'rest',
           include: ['{availability,contract,web,scripts,testing}/**/*.test.{ts,tsx}'],
           exclude: alone,
+          setupFiles,
           // A process for each of so many small files would cost more than the files themselves.
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'alone', include: alone } },
+      { extends: true, test: { name: 'alone', include: alone, setupFiles: randomSeed } },
     ],
   },
 })

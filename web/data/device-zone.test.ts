@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import '../../testing/time-zones/time-zones.ts'
 import { getDeviceTimeZone, isDeviceOutdated } from './device-zone.ts'
 
 const NOW = Date.parse('2026-11-22T12:00:00Z')

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bookingListQuery } from '../../../contract/bookings/booking-list.schema.ts'
+import '../../../testing/time-zones/time-zones.ts'
 import { dateAt } from './time/date-at.ts'
 import { bookingsSearch, changed, listQuery, tabOf, toTab, viewOf } from './bookings-search.ts'
 
