@@ -286,18 +286,4 @@ describe('calendar sync', () => {
     app.clock.now += MINUTE
     await expect.poll(() => starts('2027-01-05')).toEqual([])
   })
-
-  test("lists the host's calendars with the primary one marked", async () => {
-    const list = await ok(app.origin, 'listCalendars', { token })
-    expect(list.filter((calendar) => calendar.isPrimary)).toMatchObject([{ id: email, email }])
-    expect(list.length).toBeGreaterThan(1)
-    await googleFault(app.origin, {
-      match: 'calendarList.list',
-      kind: 'status',
-      status: 500,
-      times: 0,
-      email,
-    })
-    expect(await call(app.origin, 'listCalendars', { token })).toMatchObject({ status: 503 })
-  })
 })
