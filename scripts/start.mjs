@@ -31,11 +31,12 @@ build.once('exit', (code) => {
   if (code !== 0) process.exit(code ?? 1)
   serve()
 })
-// Ctrl-C reaches the server directly, so this process only waits for it. SIGTERM has to be forwarded.
+// Ctrl-C reaches the server directly, so this process only waits for it. SIGTERM has to be forwarded, and the end of the
+// terminal doesn't reach the build.
 process.on('SIGINT', () => {
   if (!server) end()
 })
-process.on('SIGTERM', end)
+for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, end)
 // npm passes a signal on to its shell, which ends without passing it on to this process.
 if (process.env.npm_lifecycle_event) {
   setInterval(() => process.ppid !== parent && end(), PARENT_CHECK_MS).unref()

@@ -21,20 +21,22 @@ function smallProject() {
   return root
 }
 
-test.skipIf(process.platform === 'win32').each(['npm', 'node'])(
-  'ending %s also ends the build and its steps',
-  async (what) => {
-    const root = smallProject()
-    const args = what === 'npm' ? ['start'] : [path.join(root, 'scripts/start.mjs')]
-    const PATH = [path.dirname(process.execPath), process.env['PATH']].join(path.delimiter)
-    const { child, said } = spawnGroup(what, args, {
-      cwd: root,
-      env: { PATH, HOME: root },
-    })
-    await vi.waitFor(() => expect(said()).toContain('building'), { timeout: 20_000 })
-    // The pipe closes once every process that writes to it has ended.
-    const closed = new Promise((resolve) => child.once('close', resolve))
-    child.kill('SIGTERM')
-    await closed
-  },
-)
+test.skipIf(process.platform === 'win32').each([
+  ['npm', 'SIGTERM'],
+  ['node', 'SIGTERM'],
+  // Closing the terminal.
+  ['node', 'SIGHUP'],
+] as const)('ending %s with %s also ends the build and its steps', async (what, signal) => {
+  const root = smallProject()
+  const args = what === 'npm' ? ['start'] : [path.join(root, 'scripts/start.mjs')]
+  const PATH = [path.dirname(process.execPath), process.env['PATH']].join(path.delimiter)
+  const { child, said } = spawnGroup(what, args, {
+    cwd: root,
+    env: { PATH, HOME: root },
+  })
+  await vi.waitFor(() => expect(said()).toContain('building'), { timeout: 20_000 })
+  // The pipe closes once every process that writes to it has ended.
+  const closed = new Promise((resolve) => child.once('close', resolve))
+  child.kill(signal)
+  await closed
+})
