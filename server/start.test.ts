@@ -154,6 +154,17 @@ describe('start errors are reported in one sentence', () => {
     expect(await sentence(env)).toMatch(/encryption\.key is damaged: it must contain 32 bytes in base64\. /)
   })
 
+  test.each(['database.lock', 'encryption.key.new'])('%s in the data folder is a folder', async (name) => {
+    const env = await freshEnv()
+    const file = path.join(env.DATA_DIR, name)
+    fs.rmSync(path.join(env.DATA_DIR, 'encryption.key'), { force: true })
+    fs.rmSync(file, { force: true })
+    fs.mkdirSync(file)
+    expect(await sentence(env)).toBe(
+      `${file} is a folder. Move it somewhere else, or set DATA_DIR to a different folder.`,
+    )
+  })
+
   test('the database in the data folder is damaged', async () => {
     const env = await freshEnv()
     const dir = path.join(env.DATA_DIR, 'database')

@@ -32,6 +32,8 @@ function explain(error: unknown): string {
     return `This user may not open port ${port}. Set ${settings}PORT to a different port.`
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return `${address ?? hostname} is not an address of this machine. Set ${settings}HOST to one of its addresses.`
+  if (file && code === 'EISDIR')
+    return `${file} is a folder. Move it somewhere else, or set DATA_DIR to a different folder.`
   if (syscall === 'mkdir' || (file && (code === 'EACCES' || code === 'EPERM' || code === 'EROFS'))) {
     return `Writing to the data folder failed (${message}). Change its permissions, or set DATA_DIR to a different folder.`
   }
