@@ -95,8 +95,9 @@ export async function serve(config: Config, logger: Logger): Promise<void> {
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
-  // The process that `npm start` runs is gone.
+  // The process that `npm start` runs is gone, perhaps since before this one was ready.
   process.once('disconnect', stop)
+  if ('connected' in process && !process.connected) stop()
 }
 
 /** Sandbox parts are imported only if used, so production doesn't even load their code. */

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import fs from 'node:fs'
 import http from 'node:http'
 import net from 'node:net'
@@ -7,6 +9,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { BASE_PATH, CLIENT_HEADER, routes } from '../contract/api/routes.ts'
 import { databaseKinds, freshDatabase } from '../testing/databases/databases.ts'
 import { freePort } from '../testing/databases/postgres.ts'
+import { MAIN } from '../testing/server/server-process.ts'
 import { freshEnv, get, start } from '../testing/server/started-server.ts'
 import { openDatabase } from './db/open.ts'
 
@@ -82,6 +85,18 @@ test('a signal finishes running requests and then the process, even with idle or
   // Everything was released, so the next start needs no recovery and no waiting.
   const { close } = await openDatabase({ dir: path.join(env.DATA_DIR, 'database') })
   await close()
+})
+
+test('it ends if the process that `npm start` runs is gone before it is ready', async () => {
+  const { PATH = '' } = process.env
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH, LOG_LEVEL: 'warn', ...(await freshEnv()) },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const ended = once(child, 'exit')
+  child.disconnect()
+  expect(await ended).toEqual([0, null])
 })
 
 describe('start errors are reported in one sentence', () => {
