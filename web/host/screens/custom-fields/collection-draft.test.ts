@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest'
 import { newField } from '../../parts/field-editor/field-draft.ts'
-import { collectionErrors, isCollectionDraft, newCollection, refusalFrom } from './collection-draft.ts'
+import {
+  collectionErrors,
+  isCollectionDraft,
+  newCollection,
+  refusalFrom,
+  upgradeDraft,
+} from './collection-draft.ts'
 
 const field = { ...newField(), label: 'Size' }
 const draft = { ...newCollection.draft, name: 'Company', fields: [field, { ...newField(), isDeleted: true }] }
@@ -19,6 +25,9 @@ it('detects drafts stored by another version of the app', () => {
   expect(isCollectionDraft({ ...draft, fields: {} })).toBe(false)
   expect(isCollectionDraft({ name: 'Company' })).toBe(false)
   expect(isCollectionDraft(null)).toBe(false)
+  const { labels: _, ...earlier } = draft
+  expect(isCollectionDraft(earlier)).toBe(false)
+  expect(upgradeDraft(earlier)).toEqual(draft)
 })
 
 it('assigns the server’s messages to their fields', () => {

@@ -28,6 +28,9 @@ export const newCollection: SavedCollection = {
   version: null,
 }
 
+/** Adds what drafts lack that were stored before there were labels. */
+export const upgradeDraft = (draft: object): object => ({ labels: [], ...draft })
+
 export const isCollectionDraft = (value: unknown): value is CollectionDraft =>
   hasShapeOf(newCollection.draft, value) && areFieldDrafts(value.fields)
 

@@ -11,9 +11,10 @@ import {
   isCollectionDraft,
   refusalFrom,
   type SavedCollection,
+  upgradeDraft,
 } from './collection-draft.ts'
 
-const kind = { isDraft: isCollectionDraft, textOf: draftText }
+const kind = { isDraft: isCollectionDraft, upgrade: upgradeDraft, textOf: draftText }
 const noFields: ReadonlySet<string> = new Set()
 const noRefusals: ReadonlyMap<FieldDraft, FieldErrors> = new Map()
 

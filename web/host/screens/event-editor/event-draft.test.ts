@@ -101,7 +101,7 @@ describe('the rules of a draft', () => {
   })
 
   it('were not part of drafts that an earlier version stored', () => {
-    const { rules: _, scheduleId: __, checkedCalendars: ___, ...earlier } = draftWith({})
+    const { rules: _, scheduleId: __, checkedCalendars: ___, labels: ____, ...earlier } = draftWith({})
     expect(isDraft(earlier)).toBe(false)
     expect(upgradeDraft(earlier)).toEqual(draftWith({}))
     expect(isDraft(upgradeDraft(earlier))).toBe(true)

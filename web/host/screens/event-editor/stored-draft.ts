@@ -7,8 +7,9 @@ import { areUsedDrafts } from './used-collections.ts'
 
 const model = newDraft()
 
-/** Adds what drafts lack that were stored before there were schedules, calendars to check, or one of the rules. */
+/** Adds what drafts lack that were stored before there were labels, schedules, calendars to check, or one of the rules. */
 export const upgradeDraft = (draft: object & { rules?: object }): object => ({
+  labels: [],
   scheduleId: null,
   checkedCalendars: null,
   ...draft,
