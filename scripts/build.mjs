@@ -21,13 +21,22 @@ const sources = [
   'scripts',
 ]
 
-const before = fingerprint()
-if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === before) process.exit(0)
+if (isBuilt()) process.exit(0)
 if (!['tsc', 'vite'].every((program) => fs.existsSync(programFile(program)))) {
   console.error('Boomtime has to be built, but the packages that build it are missing: run npm ci.')
   process.exit(1)
 }
+// One at a time: each removes what another has just built, whose stamp would then be wrong.
+const { tryLock, waitForLock } = await import('fs-native-extensions')
+fs.mkdirSync(dist, { recursive: true })
+const lock = fs.openSync(path.join(dist, '.lock'), 'a+')
+if (!tryLock(lock)) {
+  console.log('Waiting for another build…')
+  await waitForLock(lock)
+  if (isBuilt()) process.exit(0)
+}
 console.log('Building…')
+const before = fingerprint()
 fs.rmSync(stamp, { force: true })
 const emptyDatabase = spawn(
   process.execPath,
@@ -49,6 +58,10 @@ compress(path.join(dist, 'web/public'))
 const [code] = await madeEmptyDatabase
 if (code !== 0) process.exit(1)
 fs.writeFileSync(stamp, before)
+
+function isBuilt() {
+  return fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === fingerprint()
+}
 
 function programFile(program) {
   return path.join(root, 'node_modules', '.bin', program + (process.platform === 'win32' ? '.cmd' : ''))
