@@ -23,8 +23,9 @@ const outOfView = (controls: Element[]) =>
   controls
     .filter((control) => control.checkVisibility())
     .filter((control) => {
-      const { left, right } = control.getBoundingClientRect()
-      return left < 0 || right > document.documentElement.clientWidth
+      const { left, right, width } = control.getBoundingClientRect()
+      // A dialog's hidden button is a pixel wide.
+      return width > 1 && (left < 0 || right > document.documentElement.clientWidth)
     })
     .map(({ outerHTML }) => outerHTML.slice(0, 200))
 
@@ -125,4 +126,32 @@ test('with a font of twice the size on a phone, the days of a booking page donâ€
     )
   await expect.poll(overlapping).toEqual([])
   await expectAccessible(page)
+})
+
+test('with a font of twice the size on a phone, dialogs about an event and a booking fit', async ({
+  visitor,
+  server,
+}) => {
+  const { page, token } = await visitor.openAsHost(phone)
+  const { event } = await book(server.origin, token, { title: 'Tea' }, 'Ann Early')
+  const body = { email: 'team@example.com', role: 'view' }
+  await ok(server.origin, 'shareEvent', { token, params: { id: event.id }, body })
+  await ok(server.origin, 'createEventLink', { token, params: { id: event.id }, body: { name: 'Ann' } })
+  await open(page, '/events')
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Share with team' }).click()
+  await expect(dialog.getByRole('button', { name: 'Stop sharing with team@example.com' })).toBeVisible()
+  await expectInView(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'More for Tea' }).click()
+  await page.getByRole('menuitem', { name: 'One-off Links' }).click()
+  await expect(dialog.getByRole('button', { name: 'Delete Ann' })).toBeVisible()
+  await expectInView(page)
+  await open(page, '/bookings')
+  await page
+    .getByRole('button', { name: /Ann Early/ })
+    .first()
+    .click()
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeVisible()
+  await expectInView(page)
 })

@@ -50,11 +50,11 @@ export function ShareList({ eventId, shares, onSaid, onRemove }: ShareListProps)
       {shares.map((share) => (
         <li key={share.userId} className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 py-2">
           <span className="min-w-0 grow basis-40 wrap-anywhere">{share.email}</span>
-          <span className="flex items-center gap-1">
+          <span className="flex min-w-0 flex-wrap items-center justify-end gap-1">
             <Select
               label={`Role of ${share.email}`}
               isLabelHidden
-              className="w-30"
+              className="w-30 max-w-full"
               choices={roleChoices}
               value={share.role}
               onChange={(role) => void change(share, role)}
