@@ -1,5 +1,7 @@
 import fs from 'node:fs/promises'
+import { ok } from '../testing/server/api.ts'
 import { book, card, cards, LIST, opener } from './support/bookings.ts'
+import { holdRequest } from './support/hold-request.ts'
 import { expect, expectAccessible, expectFits, test } from './support/support.ts'
 
 test('on a small screen the details cover the list, and the dashboard shows the real figures', async ({
@@ -103,4 +105,31 @@ test('on a small screen the details cover the list, and the dashboard shows the 
   await page.getByRole('group', { name: 'Recent Bookings' }).getByRole('link', { name: /^NNN/ }).tap()
   await expect(page).toHaveURL(/\/bookings$/)
   await expect(sheet.getByText(bookings[0]!)).toBeVisible()
+})
+
+test('on a small screen nothing moves down once events or schedules have loaded', async ({
+  visitor,
+  server,
+}) => {
+  const { page, token } = await visitor.openAsHost({ viewport: { width: 360, height: 800 } })
+  await ok(server.origin, 'createEvent', { token, body: { title: 'Tea' } })
+  await ok(server.origin, 'createSchedule', { token, body: { name: 'Mornings' } })
+  for (const { address, list, loaded } of [
+    { address: '/bookings', list: '**/boomEvents', loaded: 'Book for somebody' },
+    { address: '/calendar', list: '**/boomEvents', loaded: 'Book for somebody' },
+    { address: '/availability', list: '**/schedules', loaded: 'More for Mornings' },
+  ]) {
+    await test.step(address, async () => {
+      const release = await holdRequest(page, list, 'GET')
+      await page.goto(address)
+      const header = page.getByRole('main').locator('div:has(> div > h1)')
+      await expect(header).toBeVisible()
+      const height = async () => (await header.boundingBox())!.height
+      await page.evaluate(async () => void (await document.fonts.ready))
+      const before = await height()
+      release()
+      await expect(page.getByRole('button', { name: loaded })).toBeVisible()
+      expect(await height()).toBe(before)
+    })
+  }
 })

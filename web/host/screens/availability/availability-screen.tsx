@@ -43,7 +43,7 @@ export function AvailabilityScreen() {
       <PageHeader
         title="Availability"
         description="Hours that your events share, and limits on all of them."
-        action={schedules && schedules.length > 0 && newSchedule}
+        action={schedules?.length !== 0 && newSchedule}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         {schedules === undefined ? (

@@ -18,7 +18,7 @@ interface BookMenuProps {
 
 /** The events that a free time can be booked with for somebody. Their pages start with that time. */
 export function BookMenu({ start, anchor, viewer, onClose }: BookMenuProps) {
-  const events = useBookableEvents()
+  const events = useBookableEvents() ?? []
   const navigate = useNavigate()
   const when = start === null ? '' : withOffset(shortMomentText(start, viewer), start, viewer)
   return (
