@@ -45,7 +45,7 @@ function Value({ field, viewer }: { field: BookedCollection['fields'][number]; v
   return field.value === null || isBlank(field.value) ? (
     <span className="text-muted">{NOT_FILLED}</span>
   ) : (
-    answerText(field.type, field.value, viewer)
+    <bdi>{answerText(field.type, field.value, viewer)}</bdi>
   )
 }
 

@@ -9,13 +9,17 @@ interface HostEventsPageProps {
 export function HostEventsPage({ hostName, events }: HostEventsPageProps) {
   return (
     <section className="host-events">
-      <h1>{hostName}</h1>
+      <h1>
+        <bdi>{hostName}</bdi>
+      </h1>
       <p>Choose what to book.</p>
       <ul>
         {events.map(({ path, title, description, durations }) => (
           <li key={path}>
             <a className="card host-event" href={path}>
-              <h2>{title}</h2>
+              <h2>
+                <bdi>{title}</bdi>
+              </h2>
               <p className="host-event-minutes">{durations.join(', ')} minutes</p>
               {description && <p className="host-event-description">{description}</p>}
             </a>

@@ -24,7 +24,7 @@ export function LabelChip({ label: { name, color } }: { label: Pick<ShownLabel, 
       className="inline-flex h-6 max-w-full min-w-0 items-center gap-1.5 rounded-md border border-line bg-surface px-2 text-xs font-medium text-ink"
     >
       <LabelDot color={color} />
-      <span className="truncate">{name}</span>
+      <bdi className="truncate">{name}</bdi>
     </span>
   )
 }

@@ -134,7 +134,7 @@ export function MenuItem({ icon, label, isDanger = false, onAction }: MenuItemPr
       className={`${itemClass} ${isDanger ? 'text-danger' : '[&_svg]:text-muted'}`}
     >
       {icon}
-      {label}
+      <bdi>{label}</bdi>
     </Item>
   )
 }

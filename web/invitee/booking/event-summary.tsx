@@ -10,9 +10,11 @@ export function EventSummary({ event, children }: { event: PublicEvent; children
     <aside className="summary">
       <p className="host">
         <HostAvatar name={event.hostName} photo={event.hostPhoto} />
-        {event.hostName}
+        <bdi>{event.hostName}</bdi>
       </p>
-      <h1>{event.title}</h1>
+      <h1>
+        <bdi>{event.title}</bdi>
+      </h1>
       <ul className="facts">
         <li>
           <svg viewBox="0 0 24 24" aria-hidden="true" className="icon">
@@ -28,7 +30,9 @@ export function EventSummary({ event, children }: { event: PublicEvent; children
       </ul>
       {event.description && (
         <p className="description">
-          <LinkedText text={event.description} />
+          <bdi>
+            <LinkedText text={event.description} />
+          </bdi>
         </p>
       )}
       {children}

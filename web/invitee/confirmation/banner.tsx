@@ -32,7 +32,9 @@ export function Banner({
       </svg>
       <div>
         <h1>{isCanceled ? 'Booking Canceled' : 'Booking Confirmed'}</h1>
-        <p className="banner-title">{booking.title}</p>
+        <p className="banner-title">
+          <bdi>{booking.title}</bdi>
+        </p>
         {isCanceled && <Cancellation booking={answer} viewer={viewer} />}
         <div role="status">
           {!isCanceled && isJustChanged && <p className="hint">Your changes have been saved.</p>}
@@ -41,7 +43,7 @@ export function Banner({
           <p className="hint">
             {isForSomebody ? (
               <>
-                You’ve booked this for {booking.fullName}. We’ll email them a confirmation.{' '}
+                You’ve booked this for <bdi>{booking.fullName}</bdi>. We’ll email them a confirmation.{' '}
                 <a href={paths.bookings}>Back to Bookings</a>
               </>
             ) : (

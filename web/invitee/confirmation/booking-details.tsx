@@ -98,7 +98,9 @@ export function BookingDetails({ booking: answer, viewer, isUpcoming, isOver }: 
           <div>
             <dt>{place.label}</dt>
             <dd>
-              <Place text={place.text} />
+              <bdi>
+                <Place text={place.text} />
+              </bdi>
             </dd>
           </div>
         )}
@@ -106,13 +108,15 @@ export function BookingDetails({ booking: answer, viewer, isUpcoming, isOver }: 
           <dt>Host</dt>
           <dd className="details-host">
             {event.hostPhoto !== null && <HostAvatar name={event.hostName} photo={event.hostPhoto} />}
-            {event.hostName}
+            <bdi>{event.hostName}</bdi>
           </dd>
         </div>
         {rows.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{value}</dd>
+            <dd>
+              <bdi>{value}</bdi>
+            </dd>
           </div>
         ))}
       </dl>
@@ -122,8 +126,12 @@ export function BookingDetails({ booking: answer, viewer, isUpcoming, isOver }: 
           <dl className="details">
             {fields.map((field) => (
               <div key={field.id}>
-                <dt>{field.label}</dt>
-                <dd suppressHydrationWarning>{field.answer}</dd>
+                <dt>
+                  <bdi>{field.label}</bdi>
+                </dt>
+                <dd suppressHydrationWarning>
+                  <bdi suppressHydrationWarning>{field.answer}</bdi>
+                </dd>
               </div>
             ))}
           </dl>
@@ -131,7 +139,9 @@ export function BookingDetails({ booking: answer, viewer, isUpcoming, isOver }: 
       ))}
       {booking.description && (
         <p className="description">
-          <LinkedText text={booking.description} />
+          <bdi>
+            <LinkedText text={booking.description} />
+          </bdi>
         </p>
       )}
     </section>

@@ -59,7 +59,8 @@ export function CancelDialog({ booking, when, isOpen, orElse, onClose }: CancelD
       <RestoreFocus target={orElse} />
       <div className="text-muted">
         <p className="wrap-anywhere">
-          <strong className="font-medium text-ink">{booking.title}</strong> with {booking.fullName}, {when}.
+          <strong className="font-medium text-ink">{booking.title}</strong> with <bdi>{booking.fullName}</bdi>
+          , {when}.
         </p>
         <p className="mt-2">
           This action cannot be undone. Everyone in the meeting will get an email with your reason.

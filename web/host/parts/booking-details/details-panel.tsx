@@ -129,7 +129,9 @@ function Details({ booking, viewer, onCancel, onMove }: DetailsProps) {
         <Badge tone={isConfirmed ? 'success' : 'danger'} hasDot>
           {statusTexts[data.status]}
         </Badge>
-        <h2 className="mt-2 text-lg leading-snug font-semibold wrap-anywhere">{data.title}</h2>
+        <h2 className="mt-2 text-lg leading-snug font-semibold wrap-anywhere">
+          <bdi>{data.title}</bdi>
+        </h2>
         <EntryNotice booking={data} viewer={viewer} hostName={isShared ? eventData.hostName : undefined} />
         <HeldMailNotice heldMails={data.heldMails} />
         {!isShared && (
@@ -194,7 +196,9 @@ function Details({ booking, viewer, onCancel, onMove }: DetailsProps) {
         {detailRows(booking, viewer).map(({ label, value }) => (
           <div key={label}>
             <dt className="text-xs text-muted">{label}</dt>
-            <dd className="whitespace-pre-line wrap-anywhere">{value}</dd>
+            <dd className="whitespace-pre-line wrap-anywhere">
+              <bdi>{value}</bdi>
+            </dd>
           </div>
         ))}
       </dl>

@@ -162,7 +162,7 @@ const Cards = memo(function Cards({ bookings, selection, isGrouped, openId, ...c
       {byEvent(bookings).map(({ key, title, bookings: some, before }) => (
         <section key={key} aria-label={title}>
           <h2 className="mb-3 flex items-baseline gap-3 text-base font-semibold">
-            <span className="line-clamp-2 min-w-0 wrap-anywhere">{title}</span>
+            <bdi className="line-clamp-2 min-w-0 text-left wrap-anywhere">{title}</bdi>
             <span className="shrink-0 text-sm font-normal text-muted tabular-nums">
               {some.length} on this page
             </span>

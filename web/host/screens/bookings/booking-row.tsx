@@ -57,6 +57,7 @@ export const BookingRow = memo(function BookingRow(props: BookingRowProps) {
               aria-label={`${title}, ${fullName}, ${dateTextOf(startUtc, viewer)}, ${time}`}
               aria-current={isOpen || undefined}
               onClick={() => onOpen(booking.id)}
+              dir="auto"
               className="block max-w-full truncate text-left after:absolute after:inset-0"
             >
               {fullName}
@@ -65,12 +66,18 @@ export const BookingRow = memo(function BookingRow(props: BookingRowProps) {
           {booking.erasedAt === null && <p className="truncate text-xs leading-5 text-muted">{email}</p>}
         </div>
         <div className="min-w-0">
-          <p className="truncate leading-5">{title}</p>
+          <p dir="auto" className="truncate text-left leading-5">
+            {title}
+          </p>
           <p className="flex min-w-0 gap-x-2 text-xs leading-5 text-muted">
             <span className="shrink-0">{booking.duration} minutes</span>
-            {eventTitle !== title && <span className="truncate">{eventTitle}</span>}
-            {share && <span className="truncate">Shared by {share.ownerName}</span>}
-            {description && <span className="truncate">{description}</span>}
+            {eventTitle !== title && <bdi className="truncate">{eventTitle}</bdi>}
+            {share && (
+              <span className="truncate">
+                Shared by <bdi>{share.ownerName}</bdi>
+              </span>
+            )}
+            {description && <bdi className="truncate">{description}</bdi>}
           </p>
         </div>
         <div className="relative flex flex-wrap items-center gap-1.5 @max-[50rem]:col-span-2 @min-[50rem]:justify-end">

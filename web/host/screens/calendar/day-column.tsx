@@ -100,14 +100,16 @@ export function DayColumn(props: DayColumnProps) {
           className={`absolute flex flex-col px-1 text-xs leading-4 ${bottom - top >= 30 ? 'py-0.5' : ''} ${entry.booking !== null && entry.booking.id === drag?.booking.id ? 'opacity-60' : ''}`}
         >
           <span className={`shrink-0 truncate ${bottom - top >= 45 ? 'font-medium' : ''}`}>
-            {entry.booking?.fullName ?? entry.title}
+            <bdi>{entry.booking?.fullName ?? entry.title}</bdi>
             {bottom - top < 45 && `, ${timeText(entry.times.start, viewer)}`}
           </span>
           {bottom - top >= 45 && (
             <span className="shrink-0 truncate tabular-nums">{timesOnDay(entry, day, viewer)}</span>
           )}
           {bottom - top >= 75 && (
-            <span className="truncate">{entry.booking?.title ?? entry.notes.join(', ')}</span>
+            <span dir="auto" className="truncate text-left">
+              {entry.booking?.title ?? entry.notes.join(', ')}
+            </span>
           )}
         </EntryButton>
       ))}

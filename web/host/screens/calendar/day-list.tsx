@@ -57,10 +57,10 @@ export function DayList({ range, entries, viewer, today, isLoading, onOpen }: Da
                 >
                   <span className="block text-xs tabular-nums">{timesOnDay(entry, day, viewer)}</span>
                   <span className="block font-medium wrap-anywhere">
-                    {entry.booking?.fullName ?? entry.title}
+                    <bdi>{entry.booking?.fullName ?? entry.title}</bdi>
                   </span>
                   <span className="block text-xs wrap-anywhere">
-                    {entry.booking?.title ?? entry.notes.join(', ')}
+                    <bdi>{entry.booking?.title ?? entry.notes.join(', ')}</bdi>
                   </span>
                 </EntryButton>
               </li>

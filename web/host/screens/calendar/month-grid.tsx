@@ -81,7 +81,7 @@ export function MonthGrid(props: MonthGridProps) {
                   className="shrink-0 truncate px-1 text-xs leading-5 pointer-coarse:min-h-8"
                 >
                   <span className="tabular-nums">{startOnDay(entry, day, viewer)} </span>
-                  {entry.booking?.fullName ?? entry.title}
+                  <bdi>{entry.booking?.fullName ?? entry.title}</bdi>
                 </EntryButton>
               ))}
               {shown.length > count && (

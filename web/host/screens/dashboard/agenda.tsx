@@ -70,8 +70,12 @@ export function Agenda({ query, bookings, now, viewer }: AgendaProps) {
                     {timeRangeText(booking.startUtc, booking.endUtc, viewer)}
                   </time>
                   <span className="min-w-0 flex-1">
-                    <span className="block truncate font-medium">{booking.fullName}</span>
-                    <span className="block truncate text-xs text-muted">{booking.title}</span>
+                    <span dir="auto" className="block truncate text-left font-medium">
+                      {booking.fullName}
+                    </span>
+                    <span dir="auto" className="block truncate text-left text-xs text-muted">
+                      {booking.title}
+                    </span>
                   </span>
                 </MeetingLink>
               </li>
@@ -114,7 +118,7 @@ function NextMeeting({ booking, now, viewer }: { booking: ListedBooking; now: nu
       }
     >
       <p className="text-lg leading-7 font-semibold wrap-anywhere">
-        {title} with {fullName}
+        <bdi>{title}</bdi> with <bdi>{fullName}</bdi>
       </p>
       <p className="mt-1 flex flex-wrap gap-x-2 text-muted">
         <time dateTime={startUtc} className="text-ink tabular-nums">

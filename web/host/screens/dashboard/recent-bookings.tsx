@@ -47,8 +47,12 @@ export function RecentBookings({ query, bookings, viewer }: RecentBookingsProps)
                   className="flex items-start gap-3 rounded-md p-2 hover:bg-sunken"
                 >
                   <span className="min-w-0 flex-1">
-                    <span className="line-clamp-1 font-medium wrap-anywhere">{booking.fullName}</span>
-                    <span className="line-clamp-1 text-muted wrap-anywhere">{booking.eventTitle}</span>
+                    <span dir="auto" className="line-clamp-1 text-left font-medium wrap-anywhere">
+                      {booking.fullName}
+                    </span>
+                    <span dir="auto" className="line-clamp-1 text-left text-muted wrap-anywhere">
+                      {booking.eventTitle}
+                    </span>
                     <span className="block text-xs text-muted tabular-nums">
                       <time dateTime={booking.startUtc}>
                         {shortDateText(booking.startUtc, viewer)}, {timeText(booking.startUtc, viewer)}

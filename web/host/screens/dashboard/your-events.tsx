@@ -115,7 +115,7 @@ function EventRow({ event, onDelete }: EventRowProps) {
     <article aria-label={title} className="flex flex-wrap items-start gap-x-4 gap-y-3">
       <div className="min-w-0 flex-1 basis-64">
         <h3 className="text-base leading-snug font-semibold wrap-anywhere">
-          {title}{' '}
+          <bdi>{title}</bdi>{' '}
           <span className="ml-1 inline-block -translate-y-px align-middle tracking-normal">
             {event.is_active && !hasEnded ? (
               <Badge tone="success" hasDot>

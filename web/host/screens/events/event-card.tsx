@@ -40,7 +40,9 @@ export const EventCard = memo(function EventCard({ event, now, onOpen, onChange,
           <EventLink event={event} />
         </h2>
         {description && (
-          <p className="mt-1 line-clamp-2 text-muted text-pretty wrap-anywhere">{description}</p>
+          <p dir="auto" className="mt-1 line-clamp-2 text-left text-muted text-pretty wrap-anywhere">
+            {description}
+          </p>
         )}
       </div>
       <EventFacts event={event} />
@@ -103,7 +105,7 @@ export const EventRow = memo(function EventRow({ event, now, onOpen, onChange, o
 /** The whole card or row is clickable, and its other controls lie above it. */
 const EventLink = ({ event: { id, title } }: { event: ListedEvent }) => (
   <EditEventLink eventId={id} className="after:absolute after:inset-0 after:rounded-lg">
-    {title}
+    <bdi>{title}</bdi>
   </EditEventLink>
 )
 

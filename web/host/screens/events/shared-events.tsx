@@ -87,7 +87,9 @@ function SharedEventCard({ event, onLeave }: { event: SharedEvent; onLeave: () =
           <Badge>Not Accepting</Badge>
         )}
       </div>
-      <h2 className="text-lg leading-snug font-semibold wrap-anywhere">{title}</h2>
+      <h2 className="text-lg leading-snug font-semibold wrap-anywhere">
+        <bdi>{title}</bdi>
+      </h2>
       <ul className="flex flex-wrap gap-x-5 gap-y-1 text-muted tabular-nums [&_svg]:size-4 [&_svg]:shrink-0">
         <li className="flex items-center gap-1.5 wrap-anywhere">
           <UserRound aria-hidden="true" /> {ownerName}
