@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ok } from '../testing/server/api.ts'
 import { book } from './support/bookings.ts'
-import { makeEvent } from './support/events.ts'
+import { dayAhead, makeEvent } from './support/events.ts'
 import { expect, expectAccessible, expectFits, test } from './support/support.ts'
 
 const WIDTH = 360
@@ -154,4 +154,31 @@ test('with a font of twice the size on a phone, dialogs about an event and a boo
     .click()
   await expect(dialog.getByRole('button', { name: 'Close' })).toBeVisible()
   await expectInView(page)
+})
+
+test('with a font of twice the size on a phone, the tables of the analytics can be read', async ({
+  visitor,
+  server,
+}) => {
+  const { page, token } = await visitor.openAsHost(phone)
+  await book(server.origin, token, { title: 'Tea' }, 'Ann Early')
+  await open(page, `/analytics?from=${dayAhead(0)}&to=${dayAhead(30)}`)
+  const cells = page.getByRole('main').locator('th, td')
+  await expect(cells.filter({ hasText: 'Tea' })).toBeVisible()
+  await expect(cells.filter({ hasText: 'Wed' })).toBeVisible()
+  const unreadable = () =>
+    cells.evaluateAll((all) =>
+      all
+        .filter((cell) => {
+          const text = document.createRange()
+          text.selectNodeContents(cell)
+          // Each letter in a line of its own, or over the next cell.
+          const isBroken = cell.matches('thead th') && text.getClientRects().length > 3
+          return isBroken || text.getBoundingClientRect().width > cell.getBoundingClientRect().width + 1
+        })
+        .map(({ textContent }) => textContent),
+    )
+  await expect.poll(unreadable).toEqual([])
+  await expectInView(page)
+  await expectAccessible(page)
 })

@@ -24,7 +24,7 @@ export function BarTable({ head, rows }: BarTableProps) {
               <th
                 key={name}
                 scope="col"
-                className={`pb-2 align-bottom font-medium @max-3xs:wrap-anywhere ${column === 0 ? 'text-start' : 'ps-4 text-end @max-3xs:ps-2'}`}
+                className={`pb-2 align-bottom font-medium ${column === 0 ? 'text-start' : 'ps-4 text-end @max-3xs:ps-2 @max-3xs:[writing-mode:vertical-rl]'}`}
               >
                 {name}
               </th>

@@ -34,38 +34,52 @@ export function HoursTable({ hours, viewer }: { hours: Analytics['hours']; viewe
   const order = weekdayOrder(viewer)
   const most = Math.max(...hours.flat())
   return (
-    <table className="w-full table-fixed border-separate border-spacing-0.5 text-xs tabular-nums">
-      <thead className="text-muted">
-        <tr>
-          <th scope="col" className="w-16 text-start font-medium">
-            Hour
-          </th>
-          {order.map((weekday) => (
-            <th key={weekday} scope="col" className="pb-1 font-medium">
-              <abbr title={weekdayName(weekday, viewer, 'long')} className="no-underline">
-                {weekdayName(weekday, viewer, 'short')}
-              </abbr>
+    <div
+      role="region"
+      aria-label="Bookings by weekday and hour"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- With a large font it scrolls, by keyboard, too.
+      tabIndex={0}
+      className="overflow-x-auto rounded-sm"
+    >
+      <table className="w-full min-w-68 table-fixed border-separate border-spacing-0.5 text-xs tabular-nums">
+        <thead className="text-muted">
+          <tr>
+            <th scope="col" className="sticky start-0 w-16 bg-surface text-start font-medium">
+              Hour
             </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {usedHours(hours).map((hour) => (
-          <tr key={hour}>
-            <th scope="row" className="text-start font-normal whitespace-nowrap text-muted">
-              {hourName(hour, viewer)}
-            </th>
-            {order.map((weekday) => {
-              const bookings = hours[weekday]![hour]!
-              return (
-                <td key={weekday} className={`h-7 rounded-sm text-center ${shades[shadeOf(bookings, most)]}`}>
-                  {numberText(bookings, viewer)}
-                </td>
-              )
-            })}
+            {order.map((weekday) => (
+              <th key={weekday} scope="col" className="pb-1 font-medium">
+                <abbr title={weekdayName(weekday, viewer, 'long')} className="no-underline">
+                  {weekdayName(weekday, viewer, 'short')}
+                </abbr>
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {usedHours(hours).map((hour) => (
+            <tr key={hour}>
+              <th
+                scope="row"
+                className="sticky start-0 bg-surface text-start font-normal whitespace-nowrap text-muted"
+              >
+                {hourName(hour, viewer)}
+              </th>
+              {order.map((weekday) => {
+                const bookings = hours[weekday]![hour]!
+                return (
+                  <td
+                    key={weekday}
+                    className={`h-7 rounded-sm text-center ${shades[shadeOf(bookings, most)]}`}
+                  >
+                    {numberText(bookings, viewer)}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
