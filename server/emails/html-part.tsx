@@ -6,6 +6,9 @@ import type { MailContent } from './mail-wording.ts'
 import type { MailRow } from './mail-rows.ts'
 import { color, MAIL_CSS, small, text, type Tone } from './mail-style.ts'
 
+/** What people write has its own direction, and starts where the rest does. */
+const written: CSSProperties = { ...text, textAlign: 'left' }
+
 /** The HTML version: one column of tables, the only layout that all mail programs support. */
 export function mailHtml(mail: MailContent): string {
   return `<!doctype html>${renderToStaticMarkup(<Mail mail={mail} />)}`
@@ -93,9 +96,10 @@ function Card({ mail }: { mail: MailContent }) {
       <Cell className="inner" style={{ padding: 32 }}>
         <Badge tone={mail.tone}>{mail.badge}</Badge>
         <h1
+          dir="auto"
           className="ink"
           style={{
-            ...text,
+            ...written,
             fontSize: 24,
             lineHeight: '30px',
             fontWeight: 700,
@@ -113,7 +117,7 @@ function Card({ mail }: { mail: MailContent }) {
         <Actions actions={mail.actions} />
         <Rows rows={[...mail.rows, ...mail.answers]} />
         {mail.about && (
-          <p className="ink" style={{ ...text, whiteSpace: 'pre-line', margin: '20px 0 0' }}>
+          <p dir="auto" className="ink" style={{ ...written, whiteSpace: 'pre-line', margin: '20px 0 0' }}>
             {mail.about}
           </p>
         )}
@@ -200,7 +204,7 @@ function Quote({ label, text: said }: { label: string; text: string }) {
         <p className="muted" style={{ ...small, margin: 0 }}>
           {label}
         </p>
-        <p className="ink" style={{ ...text, whiteSpace: 'pre-line', margin: '2px 0 0' }}>
+        <p dir="auto" className="ink" style={{ ...written, whiteSpace: 'pre-line', margin: '2px 0 0' }}>
           {said}
         </p>
       </Cell>
@@ -225,7 +229,7 @@ function Row({ label, text: said, link }: MailRow) {
         <p className="muted" style={{ ...small, margin: 0 }}>
           {label}
         </p>
-        <p className="ink" style={{ ...text, whiteSpace: 'pre-line', margin: 0 }}>
+        <p dir="auto" className="ink" style={{ ...written, whiteSpace: 'pre-line', margin: 0 }}>
           {said}
           {said && link && <br />}
           {link && (

@@ -223,6 +223,16 @@ test('markup in user input stays text, and nothing is loaded from elsewhere', ()
   expect(html).not.toMatch(/src="(?!cid:)|url\(|@import/)
 })
 
+test('a title, a name, a description and a message have their own direction', () => {
+  const hebrew = 'דוד (PhD)'
+  const html = mailHtml(
+    content({ title: hebrew, fullName: hebrew, description: hebrew }, { role: 'host', message: hebrew }),
+  )
+  const openingTags = html.match(/<(h1|p)\b[^>]*>(?=דוד \(PhD\)<)/g)!
+  expect(openingTags).toHaveLength(4)
+  for (const tag of openingTags) expect(tag).toContain(' dir="auto"')
+})
+
 test('the text contains everything that the HTML does', () => {
   const mail = content(
     { description: 'Bring questions.', meetingUrl: 'https://meet.google.com/abc' },
