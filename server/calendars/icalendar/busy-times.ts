@@ -11,7 +11,12 @@ export interface Limits {
   busyTimes: Budget
 }
 
-/** The busy times of one entry that overlap a range. Of several with the same start, the longest counts. */
+type Kind = Pick<BusyTime, 'isTentative' | 'isAllDay' | 'isOutOfOffice'>
+
+/**
+ * The busy times of one entry that overlap a range, each with a start of its own. Of several with the same start, the
+ * longest counts. If a calendar may ignore its kind, though, a shorter one comes first, and the longest follows it.
+ */
 export class BusyTimes {
   readonly #limits: Limits
   readonly #byStart = new Map<number, BusyTime>()
@@ -21,17 +26,43 @@ export class BusyTimes {
   }
 
   add(from: Moment, length: Length, kind: Pick<BusyTime, 'isTentative' | 'isOutOfOffice'>): void {
-    const { range, busyTimes } = this.#limits
+    const { range } = this.#limits
     const [start, end] = [instantOf(from), endOf(from, length)]
     if (!(start < end && start < range.end && end > range.start)) return
-    const known = this.#byStart.get(start)
-    if (known && known.end >= end) return
-    if (!known) busyTimes.spend()
     const { isTentative, isOutOfOffice } = kind
-    this.#byStart.set(start, { start, end, isTentative, isAllDay: from.isDate, isOutOfOffice })
+    let added: BusyTime | null = { start, end, isTentative, isAllDay: from.isDate, isOutOfOffice }
+    while (added) added = this.#insert(added)
+  }
+
+  /** Returns what is left to add. */
+  #insert(added: BusyTime): BusyTime | null {
+    const { steps, busyTimes } = this.#limits
+    const known = this.#byStart.get(added.start)
+    if (!known) busyTimes.spend()
+    const [short, long] = known && known.end > added.end ? [added, known] : [known ?? added, added]
+    if (countsWith(long, short)) {
+      this.#byStart.set(long.start, long)
+      return null
+    }
+    steps.spend()
+    this.#byStart.set(short.start, { ...short, ...sharedKind(short, long) })
+    return short.end < long.end ? { ...long, start: short.end } : null
   }
 
   list(): BusyTime[] {
     return [...this.#byStart.values()].toSorted((one, other) => one.start - other.start)
   }
 }
+
+/** Whether a calendar that counts `other` counts `one`, too. */
+const countsWith = (one: Kind, other: Kind): boolean =>
+  (!one.isTentative || other.isTentative) &&
+  (!one.isAllDay || other.isAllDay) &&
+  (!one.isOutOfOffice || other.isOutOfOffice)
+
+/** Of a time in which both keep the host busy: it counts if either does. */
+const sharedKind = (one: Kind, other: Kind): Kind => ({
+  isTentative: one.isTentative && other.isTentative,
+  isAllDay: one.isAllDay && other.isAllDay,
+  isOutOfOffice: one.isOutOfOffice && other.isOutOfOffice,
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { busy, calendarText, event, feed, options } from './calendar-text.test-support.ts'
+import { busy, calendarText, event, feed, options, span } from './calendar-text.test-support.ts'
 import { readEntries } from './read-entries.ts'
 
 const NINE = 'DTSTART:20260601T090000Z'
@@ -82,6 +82,39 @@ test('all-day events are days of the calendar', async () => {
   const { entries, timeZone } = await readEntries(feed(lines), options)
   expect(entries[0]!.busy).toMatchObject([{ start: Date.parse('2026-06-01T04:00Z'), isAllDay: true }])
   expect(timeZone).toBe('America/New_York')
+})
+
+test.each([
+  [
+    'a shorter one that surely counts',
+    ['FREEBUSY;FBTYPE=BUSY-TENTATIVE:20260601T090000Z/PT3H', 'FREEBUSY:20260601T090000Z/PT1H'],
+    ['2026-06-01T09:00/10:00', '2026-06-01T10:00/12:00 tentative'],
+  ],
+  [
+    'a longer one that surely counts',
+    ['FREEBUSY:20260601T090000Z/PT3H', 'FREEBUSY;FBTYPE=BUSY-TENTATIVE:20260601T090000Z/PT1H'],
+    ['2026-06-01T09:00/12:00'],
+  ],
+  [
+    'two that may not count',
+    [
+      'FREEBUSY;FBTYPE=BUSY-TENTATIVE:20260601T090000Z/PT1H',
+      'FREEBUSY;FBTYPE=BUSY-UNAVAILABLE:20260601T090000Z/PT3H',
+      'FREEBUSY:20260601T100000Z/PT1H',
+    ],
+    ['2026-06-01T09:00/10:00', '2026-06-01T10:00/11:00', '2026-06-01T11:00/12:00 out of office'],
+  ],
+])('of busy times with the same start: %s', async (_, lines, expected) => {
+  for (const ordered of [lines, lines.toReversed()]) {
+    const text = feed(['BEGIN:VFREEBUSY', 'UID:1'], ordered, ['END:VFREEBUSY'])
+    const { entries } = await readEntries(text, options)
+    const times = entries[0]!.busy.map(({ start, end, isTentative, isOutOfOffice }) =>
+      [span(start, end), isTentative ? 'tentative' : '', isOutOfOffice ? 'out of office' : '']
+        .filter(Boolean)
+        .join(' '),
+    )
+    expect(times).toEqual(expected)
+  }
 })
 
 test('busy periods of a VFREEBUSY', async () => {
