@@ -1,4 +1,5 @@
 import ICAL from 'ical.js'
+import { DAY } from '../../../availability/units.ts'
 import type { RawComponent } from './components.ts'
 
 /** A property as jCal (RFC 7265) has it. */
@@ -45,17 +46,30 @@ const MAX_CORRECTED_LENGTH = 1000
 const UNQUOTED_ZONE = /;TZID=([^";]*:[^";]*)(:[\dTZ,]+)$/i
 
 /**
- * Mends what some clients get wrong: lower case, spaces and empty parts in rules, times with an offset, and colons in
- * zone names without quotes.
+ * Mends what some clients get wrong: lower case, spaces and empty parts in rules, times with an offset, midnight as
+ * 24:00, and colons in zone names without quotes.
  */
 function corrected(line: string): string {
-  if (isRule(line)) return correctedRule(line.toUpperCase()).replaceAll(OFFSET_TIME, inUtc)
-  const timed = HAS_TIMES.test(line) ? line.replaceAll(OFFSET_TIME, inUtc) : line
+  if (isRule(line)) return correctedTimes(correctedRule(line.toUpperCase()))
+  const timed = HAS_TIMES.test(line) ? correctedTimes(line) : line
   return timed.length > MAX_CORRECTED_LENGTH ? timed : timed.replace(UNQUOTED_ZONE, ';TZID="$1"$2')
 }
 
 /** The properties with times, of which ical.js drops whatever follows the seconds, unless it is a `Z`. */
 const HAS_TIMES = /^(DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE)\b/i
+const correctedTimes = (line: string) =>
+  line.replaceAll(END_OF_DAY, startOfNext).replaceAll(OFFSET_TIME, inUtc)
+
+const END_OF_DAY = /(\d{4})(\d\d)(\d\d)T2400(?:00)?(?!\d)/gi
+
+/** A day that doesn't exist is left as it is. */
+function startOfNext(written: string, year: string, month: string, day: string): string {
+  const date = `${year}-${month}-${day}`
+  const at = Date.parse(`${date}T24:00:00Z`)
+  const isReal = !Number.isNaN(at) && new Date(at - DAY).toISOString().startsWith(date)
+  return isReal ? `${new Date(at).toISOString().slice(0, 10).replaceAll('-', '')}T000000` : written
+}
+
 const OFFSET_TIME = /(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)?(?:z|([+-]\d\d):?(\d\d))/gi
 
 /** A time that doesn't exist, or that isn't within the years of four digits, is left as it is. */
