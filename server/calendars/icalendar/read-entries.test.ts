@@ -251,6 +251,7 @@ test('a broken event doesn’t hide the others', async () => {
 
 test.each([
   'FREQ=FORTNIGHTLY',
+  'RSCALE=CHINESE;FREQ=YEARLY;BYMONTH=1;BYMONTHDAY=15',
   'FREQ=WEEKLY;WKST=MON',
   'FREQ=DAILY;BYHOUR=24',
   'FREQ=DAILY;COUNT=0',
@@ -263,6 +264,16 @@ test.each([
   expect(read.unreadable).toEqual([{ id: read.entries[0]!.id, title: 'Choir', date: '2026-06-01' }])
   const canceled = await readEntries(feed(event(...series, 'STATUS:CANCELLED')), options)
   expect(canceled.unreadable).toEqual([])
+})
+
+test.each([
+  ['RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=FORWARD;BYMONTHDAY=31', true],
+  ['RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=BACKWARD;BYMONTHDAY=28', false],
+  ['RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=OMIT;BYMONTHDAY=31', false],
+])('of a series with “%s”, its host hears that it can’t be read: %s', async (rule, isToBeHeard) => {
+  const read = await readEntries(feed(event(NINE, HOUR, `RRULE:${rule}`)), options)
+  expect(read.entries[0]!.busy.length).toBeGreaterThan(1)
+  expect(read.unreadable).toHaveLength(isToBeHeard ? 1 : 0)
 })
 
 test('empty items of a rule’s lists are left out', async () => {

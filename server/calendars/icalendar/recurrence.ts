@@ -25,8 +25,13 @@ const dataOf = (property: Property) => Object(property.values[0]) as RuleData
 /** Whether it is known when a rule repeats an event. */
 export function isReadableRule(property: Property, { wall, isDate }: RuleStart): boolean {
   const data = dataOf(property)
-  return readRule(data, wall, isDate) !== null && Number(data['count'] ?? 1) >= 1
+  const rule = readRule(data, wall, isDate)
+  return rule !== null && Number(data['count'] ?? 1) >= 1 && !movesDays(data, rule)
 }
+
+/** Whether a rule moves the days that a month lacks (RFC 7529). Those are left out here, as without `SKIP`. */
+const movesDays = ({ skip = 'OMIT' }: RuleData, { monthDays }: Rule): boolean =>
+  skip !== 'OMIT' && monthDays.some((day) => Math.abs(day) > 28)
 
 /**
  * The wall times of a recurrence rule after its start, ascending. Rules run on the clock of their zone, so they are

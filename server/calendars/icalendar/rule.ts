@@ -38,12 +38,15 @@ export type RuleData = Readonly<Record<string, unknown>>
 /** Whether a rule of this frequency can repeat several times a day. */
 const isWithinDay = (frequency: Frequency) => frequencies.indexOf(frequency) < frequencies.indexOf('DAILY')
 
+/** Whether a rule counts in another calendar's years and months (RFC 7529), such as the Chinese one's. */
+const isOnOtherScale = ({ rscale = 'GREGORIAN' }: RuleData) => rscale !== 'GREGORIAN'
+
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 
 /** A rule with what it takes from DTSTART, a wall time; null if it is malformed. */
 export function readRule(data: RuleData, start: number, isDate: boolean): Rule | null {
   const frequency = frequencies.find((one) => one === data['freq'])
-  if (!frequency || (isDate && isWithinDay(frequency))) return null
+  if (!frequency || (isDate && isWithinDay(frequency)) || isOnOtherScale(data)) return null
   const rule: Rule = {
     frequency,
     interval: Math.max(1, Number(data['interval'] ?? 1)),
