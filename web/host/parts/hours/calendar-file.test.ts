@@ -67,6 +67,12 @@ describe('dates of a calendar file', () => {
     ])
   })
 
+  it('begin with the first one, unless it is left out', async () => {
+    const lines = ['DTSTART;VALUE=DATE:20261201', 'RDATE;VALUE=DATE:20261210']
+    expect(await read(file(lines))).toEqual(['2026-12-01', '2026-12-10'])
+    expect(await read(file([...lines, 'EXDATE;VALUE=DATE:20261201']))).toEqual(['2026-12-10'])
+  })
+
   it('follow repetitions that were moved', async () => {
     const text = [
       'BEGIN:VCALENDAR',

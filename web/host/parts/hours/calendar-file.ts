@@ -169,14 +169,19 @@ function occurrencesOf(event: ICAL.Event, { timezone, today, last }: Period): Oc
     }
   }
   const changes = Object.values(event.exceptions)
-  // Also those that the walk doesn't come by, which leaves out what they replace.
-  const found = changes.map((item) => occurrence(item, item.startDate, item.endDate))
   const replaced = new Set(changes.flatMap((item) => keysOf(item, event, timezone)))
   const isReplaced = (time: ICAL.Time) =>
     replaced.size > 0 && keysOfOccurrence(time, event, timezone).some((key) => replaced.has(key))
-  if (!event.isRecurring()) {
-    return isReplaced(event.startDate) ? found : [...found, occurrence(event, event.startDate, event.endDate)]
-  }
+  const isFirst = (time: ICAL.Time) => time.compare(event.startDate) === 0
+  const found = [
+    // Also those that the walk doesn't come by, which leaves out what they replace.
+    ...changes.map((item) => occurrence(item, item.startDate, item.endDate)),
+    // The walk leaves out the first one unless a rule repeats it.
+    ...(isReplaced(event.startDate) || excludedTimes(event).some(isFirst)
+      ? []
+      : [occurrence(event, event.startDate, event.endDate)]),
+  ]
+  if (!event.isRecurring()) return found
   // Zones are up to 26 hours apart, at the start and at the end.
   const days = Math.ceil((event.duration.toSeconds() * 1000) / DAY) + 3
   const earliest = nearestDate(parseDate(today) - days)
@@ -189,12 +194,15 @@ function occurrencesOf(event: ICAL.Event, { timezone, today, last }: Period): Oc
     if (!next || writtenDate(next) > latest) return found
     // Most of them are past, and their details take much longer.
     if (changes.length === 0 && writtenDate(next) < earliest) continue
-    if (isReplaced(next)) continue
+    if (isFirst(next) || isReplaced(next)) continue
     const { item, startDate, endDate } = event.getOccurrenceDetails(next)
     found.push(occurrence(item, startDate, endDate))
   }
   throw new RangeError('Repeats too often')
 }
+
+const excludedTimes = ({ component }: ICAL.Event) =>
+  component.getAllProperties('exdate').flatMap((property) => property.getValues() as ICAL.Time[])
 
 /** By what a changed repetition finds the one that it replaces: the instant, the clock, or the day. */
 function keysOf(change: ICAL.Event, series: ICAL.Event, timezone: string): string[] {
