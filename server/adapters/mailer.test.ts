@@ -51,6 +51,15 @@ test('an email arrives as written', async () => {
   expect(mail!.headers).toMatchObject({ 'auto-submitted': 'auto-generated' })
 })
 
+test('what looks like an encoded word isn’t decoded', async () => {
+  const name = '=?utf-8?B?4oCuZXZpbA==?='
+  const to = { name, address: 'bob@example.com' }
+  expect(await failure({ subject: `With ${name}`, to, replyTo: to })).toBeNull()
+  const [mail] = catcher.store.list()
+  expect(mail!.subject).toBe('With = ?utf-8?B?4oCuZXZpbA==?=')
+  expect(JSON.stringify(mail!.headers)).not.toContain('evil')
+})
+
 test("line breaks can't inject headers", async () => {
   const nasty = 'x\r\nBcc: eve@example.com\r\nX-Evil: 1'
   const change = {

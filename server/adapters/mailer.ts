@@ -78,14 +78,16 @@ export function createMailer({
   })
   return {
     from,
-    async send({ unsubscribe, calendar, pictures, date, replyTo, ...message }) {
+    async send({ unsubscribe, calendar, pictures, date, to, replyTo, subject, ...message }) {
       const signal = AbortSignal.timeout(totalMs)
       try {
         await transport.sendMail({
           ...message,
           from,
           date: new Date(date),
-          ...(replyTo && { replyTo }),
+          to: safeAddress(to),
+          ...(replyTo && { replyTo: safeAddress(replyTo) }),
+          subject: withoutEncodedWords(subject),
           headers: {
             // Tells auto-responders not to reply.
             'Auto-Submitted': 'auto-generated',
@@ -107,6 +109,17 @@ export function createMailer({
     },
   }
 }
+
+/**
+ * Mail programs decode what looks like an encoded word (RFC 2047). Somebody whose name is one could make them show
+ * characters that names can't have.
+ */
+const withoutEncodedWords = (text: string) => text.replaceAll(/=\?(?=[^\s?]+\?)/g, '= ?')
+
+const safeAddress = ({ name, address }: MailAddress): MailAddress => ({
+  name: withoutEncodedWords(name),
+  address,
+})
 
 /** A password isn't sent to another machine unencrypted, unless the URL asks for it. */
 function needsEncryption({ protocol, password, hostname, searchParams }: URL): boolean {
