@@ -33,8 +33,8 @@ const lock = fs.openSync(path.join(dist, '.lock'), 'a+')
 if (!tryLock(lock)) {
   console.log('Waiting for another build…')
   await waitForLock(lock)
-  if (isBuilt()) process.exit(0)
 }
+if (isBuilt()) process.exit(0)
 console.log('Building…')
 const before = fingerprint()
 fs.rmSync(stamp, { force: true })

@@ -57,13 +57,13 @@ export async function callUntilServed<Name extends RouteName>(
   }
 }
 
-/** The data of a successful response; throws with the server's message otherwise. */
+/** The data of a successful response, once the server isn't too busy; throws with the server's message otherwise. */
 export async function ok<Name extends RouteName>(
   origin: string,
   name: Name,
   request?: Asked,
 ): Promise<Answer<Name>> {
-  const reply = await call(origin, name, request)
+  const reply = await callUntilServed(origin, name, request)
   if (!reply.success)
     throw new Error(`${name}: ${reply.status} ${reply.error} ${JSON.stringify(reply.fields ?? {})}`)
   return reply.data

@@ -21,7 +21,11 @@ export function HostEventsPage({ hostName, events }: HostEventsPageProps) {
                 <bdi>{title}</bdi>
               </h2>
               <p className="host-event-minutes">{durations.join(', ')} minutes</p>
-              {description && <p className="host-event-description">{description}</p>}
+              {description && (
+                <p className="host-event-description">
+                  <bdi>{description}</bdi>
+                </p>
+              )}
             </a>
           </li>
         ))}

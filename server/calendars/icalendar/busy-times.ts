@@ -60,7 +60,10 @@ const countsWith = (one: Kind, other: Kind): boolean =>
   (!one.isAllDay || other.isAllDay) &&
   (!one.isOutOfOffice || other.isOutOfOffice)
 
-/** Of a time in which both keep the host busy: it counts if either does. */
+/**
+ * Of a time in which both keep the host busy. It counts if either does, and also for a calendar that ignores each for a
+ * reason of its own.
+ */
 const sharedKind = (one: Kind, other: Kind): Kind => ({
   isTentative: one.isTentative && other.isTentative,
   isAllDay: one.isAllDay && other.isAllDay,

@@ -56,18 +56,19 @@ function corrected(line: string): string {
 }
 
 /** The properties with times, of which ical.js drops whatever follows the seconds, unless it is a `Z`. */
-const HAS_TIMES = /^(DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE)\b/i
+const HAS_TIMES = /^(DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE|FREEBUSY)\b/i
 const correctedTimes = (line: string) =>
   line.replaceAll(END_OF_DAY, startOfNext).replaceAll(OFFSET_TIME, inUtc)
 
 const END_OF_DAY = /(\d{4})(\d\d)(\d\d)T2400(?:00)?(?!\d)/gi
 
-/** A day that doesn't exist is left as it is. */
+/** A day that doesn't exist, or the last one of the years of four digits, is left as it is. */
 function startOfNext(written: string, year: string, month: string, day: string): string {
   const date = `${year}-${month}-${day}`
   const at = Date.parse(`${date}T24:00:00Z`)
   const isReal = !Number.isNaN(at) && new Date(at - DAY).toISOString().startsWith(date)
-  return isReal ? `${new Date(at).toISOString().slice(0, 10).replaceAll('-', '')}T000000` : written
+  const next = isReal ? new Date(at).toISOString() : ''
+  return /^\d{4}-/.test(next) ? `${next.slice(0, 10).replaceAll('-', '')}T000000` : written
 }
 
 const OFFSET_TIME = /(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)?(?:z|([+-]\d\d):?(\d\d))/gi

@@ -133,14 +133,14 @@ test('busy periods of a VFREEBUSY', async () => {
     'FREEBUSY:20260601T090000Z/PT1H,20260602T090000Z/20260602T093000Z',
     'FREEBUSY;FBTYPE=FREE:20260603T090000Z/PT1H',
     'FREEBUSY;FBTYPE=BUSY-TENTATIVE:20260604T090000Z/PT1H',
-    'FREEBUSY;FBTYPE=BUSY-UNAVAILABLE:20260605T090000Z/PT1H',
+    'FREEBUSY;FBTYPE=BUSY-UNAVAILABLE:20260605T090000Z/20260605T240000Z',
     'END:VFREEBUSY',
   ]
   expect(await busy(lines)).toEqual([
     hour[0],
     '2026-06-02T09:00/09:30',
     '2026-06-04T09:00/10:00',
-    '2026-06-05T09:00/10:00',
+    '2026-06-05T09:00/2026-06-06T00:00',
   ])
   const { entries } = await readEntries(feed(lines), options)
   expect(entries).toHaveLength(1)
@@ -270,6 +270,10 @@ test.each([
   ['RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=FORWARD;BYMONTHDAY=31', true],
   ['RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=BACKWARD;BYMONTHDAY=28', false],
   ['RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=OMIT;BYMONTHDAY=31', false],
+  ['RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=FORWARD;BYMONTH=7,8;BYMONTHDAY=31', false],
+  ['RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=FORWARD;BYMONTH=6,7;BYMONTHDAY=31', true],
+  ['RSCALE=BUDDHIST;FREQ=MONTHLY', false],
+  ['RSCALE=CHINESE;FREQ=WEEKLY', false],
 ])('of a series with “%s”, its host hears that it can’t be read: %s', async (rule, isToBeHeard) => {
   const read = await readEntries(feed(event(NINE, HOUR, `RRULE:${rule}`)), options)
   expect(read.entries[0]!.busy.length).toBeGreaterThan(1)

@@ -29,9 +29,16 @@ export function isReadableRule(property: Property, { wall, isDate }: RuleStart):
   return rule !== null && Number(data['count'] ?? 1) >= 1 && !movesDays(data, rule)
 }
 
-/** Whether a rule moves the days that a month lacks (RFC 7529). Those are left out here, as without `SKIP`. */
-const movesDays = ({ skip = 'OMIT' }: RuleData, { monthDays }: Rule): boolean =>
-  skip !== 'OMIT' && monthDays.some((day) => Math.abs(day) > 28)
+/** In a year without a leap day. */
+const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
+/** Whether a rule moves days that a month or year lacks (RFC 7529). Those are left out here, as without `SKIP`. */
+function movesDays({ skip = 'OMIT' }: RuleData, { months, monthDays, yearDays }: Rule): boolean {
+  if (skip === 'OMIT') return false
+  const lengths = MONTH_LENGTHS.filter((_, index) => months.length === 0 || months.includes(index + 1))
+  const shortest = Math.min(...lengths)
+  return monthDays.some((day) => Math.abs(day) > shortest) || yearDays.some((day) => Math.abs(day) > 365)
+}
 
 /**
  * The wall times of a recurrence rule after its start, ascending. Rules run on the clock of their zone, so they are

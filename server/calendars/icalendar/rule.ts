@@ -38,15 +38,28 @@ export type RuleData = Readonly<Record<string, unknown>>
 /** Whether a rule of this frequency can repeat several times a day. */
 const isWithinDay = (frequency: Frequency) => frequencies.indexOf(frequency) < frequencies.indexOf('DAILY')
 
+/** Their months are the Gregorian ones. */
+const GREGORIAN_SCALES: ReadonlySet<unknown> = new Set([
+  'GREGORIAN',
+  'GREGORY',
+  'ISO8601',
+  'BUDDHIST',
+  'JAPANESE',
+  'ROC',
+])
+
 /** Whether a rule counts in another calendar's years and months (RFC 7529), such as the Chinese one's. */
-const isOnOtherScale = ({ rscale = 'GREGORIAN' }: RuleData) => rscale !== 'GREGORIAN'
+const isOnOtherScale = ({ rscale = 'GREGORIAN' }: RuleData, rule: Rule) =>
+  !GREGORIAN_SCALES.has(rscale) &&
+  (['MONTHLY', 'YEARLY'].includes(rule.frequency) ||
+    [rule.months, rule.weeks, rule.yearDays, rule.monthDays].some((days) => days.length > 0))
 
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 
 /** A rule with what it takes from DTSTART, a wall time; null if it is malformed. */
 export function readRule(data: RuleData, start: number, isDate: boolean): Rule | null {
   const frequency = frequencies.find((one) => one === data['freq'])
-  if (!frequency || (isDate && isWithinDay(frequency)) || isOnOtherScale(data)) return null
+  if (!frequency || (isDate && isWithinDay(frequency))) return null
   const rule: Rule = {
     frequency,
     interval: Math.max(1, Number(data['interval'] ?? 1)),
@@ -63,6 +76,7 @@ export function readRule(data: RuleData, start: number, isDate: boolean): Rule |
     // The library counts from Sunday, which is 1.
     weekStart: (Number(data['wkst'] ?? 2) + 5) % 7,
   }
+  if (isOnOtherScale(data, rule)) return null
   return { ...rule, ...daysOfStart(rule, Math.floor(start / DAY)), ...timesOfStart(rule, start) }
 }
 

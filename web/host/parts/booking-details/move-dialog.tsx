@@ -60,9 +60,9 @@ export function MoveDialog({ booking: opened, viewer, today, ...frame }: MoveDia
         </MovedNotice>
       )}
       <p className="text-muted wrap-anywhere">
-        <strong className="font-medium text-ink">{booking.title}</strong> with {booking.fullName}, now{' '}
-        {momentText(booking.startUtc, viewer)}, {zoneText(booking.startUtc, viewer)}. Everyone in the meeting
-        will get an email with the new time.
+        <strong className="font-medium text-ink">{booking.title}</strong> with <bdi>{booking.fullName}</bdi>,
+        now {momentText(booking.startUtc, viewer)}, {zoneText(booking.startUtc, viewer)}. Everyone in the
+        meeting will get an email with the new time.
       </p>
       <OpenTimes
         key={booking.startUtc}

@@ -38,7 +38,7 @@ export function MoveQuestion({ dropped, viewer, ...frame }: MoveQuestionProps) {
         </MovedNotice>
       )}
       <p className="wrap-anywhere">
-        <strong className="font-medium">{booking.title}</strong> with {booking.fullName}
+        <strong className="font-medium">{booking.title}</strong> with <bdi>{booking.fullName}</bdi>
       </p>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 tabular-nums">
         <dt className="text-muted">Now</dt>

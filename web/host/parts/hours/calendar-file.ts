@@ -173,11 +173,13 @@ function occurrencesOf(event: ICAL.Event, { timezone, today, last }: Period): Oc
   const isReplaced = (time: ICAL.Time) =>
     replaced.size > 0 && keysOfOccurrence(time, event, timezone).some((key) => replaced.has(key))
   const isFirst = (time: ICAL.Time) => time.compare(event.startDate) === 0
+  const excludesFirst = (time: ICAL.Time) =>
+    time.isDate ? writtenDate(time) === writtenDate(event.startDate) : isFirst(time)
   const found = [
     // Also those that the walk doesn't come by, which leaves out what they replace.
     ...changes.map((item) => occurrence(item, item.startDate, item.endDate)),
     // The walk leaves out the first one unless a rule repeats it.
-    ...(isReplaced(event.startDate) || excludedTimes(event).some(isFirst)
+    ...(isReplaced(event.startDate) || excludedTimes(event).some(excludesFirst)
       ? []
       : [occurrence(event, event.startDate, event.endDate)]),
   ]

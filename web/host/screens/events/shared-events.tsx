@@ -92,7 +92,7 @@ function SharedEventCard({ event, onLeave }: { event: SharedEvent; onLeave: () =
       </h2>
       <ul className="flex flex-wrap gap-x-5 gap-y-1 text-muted tabular-nums [&_svg]:size-4 [&_svg]:shrink-0">
         <li className="flex items-center gap-1.5 wrap-anywhere">
-          <UserRound aria-hidden="true" /> {ownerName}
+          <UserRound aria-hidden="true" /> <bdi>{ownerName}</bdi>
         </li>
         <li className="flex items-center gap-1.5">
           <Clock aria-hidden="true" /> {duration} minutes
