@@ -14,7 +14,7 @@ const itemClass =
   'flex min-h-9 cursor-pointer items-center gap-2.5 rounded-md px-2.5 py-1.5 outline-none pointer-coarse:min-h-11 data-focused:bg-sunken wrap-anywhere [&_svg]:size-4 [&_svg]:shrink-0'
 
 const popoverClass =
-  'z-50 min-w-[min(14rem,100vw-1.5rem)] overflow-y-auto overscroll-contain rounded-lg border border-line bg-raised shadow-lg transition data-entering:-translate-y-1 data-entering:opacity-0 data-exiting:opacity-0'
+  'z-50 min-w-[min(14rem,100vw-1.5rem)] overflow-y-auto rounded-lg border border-line bg-raised shadow-lg transition data-entering:-translate-y-1 data-entering:opacity-0 data-exiting:opacity-0'
 
 interface MenuProps {
   /** The name of the trigger and of the menu. */
