@@ -198,6 +198,8 @@ test('a collection is archived, deleted by keyboard, and restored within ten sec
 
   await again()
   await expect(card(page, 'First')).toBeHidden()
+  // Not before the server has deleted it.
+  await expect(undo).toBeVisible()
   await page.route(ONE, (route) => route.fulfill(failure))
   await undo.click()
   await expect(page.getByText('Failed to undo the action. Please try again.')).toBeVisible()

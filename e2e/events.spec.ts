@@ -225,8 +225,11 @@ test("shows the server's error and reverts the change", async ({ visitor, server
   await page.unroute(ONE)
   await press('Delete')
   await expect(card(page, 'Intro call')).toBeHidden()
+  const undo = page.getByRole('button', { name: 'Undo' })
+  // Not before the server has deleted it.
+  await expect(undo).toBeVisible()
   await page.route(ONE, (route) => route.fulfill(failure))
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await undo.click()
   await expect(page.getByText('Failed to undo the action. Please try again.')).toBeVisible()
 })
 
