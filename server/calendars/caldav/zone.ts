@@ -1,5 +1,5 @@
 import { isTimeZone } from '../../../contract/time/time-zones.ts'
-import { namesOf } from '../icalendar/zones.ts'
+import { namesOf } from '../../../contract/icalendar/zones.ts'
 
 /** How much of an entry is searched for its zone. */
 const MAX_SEARCHED = 20_000

@@ -1,13 +1,10 @@
-import type { Interval } from '../../../availability/interval.ts'
 import type { BusyTime } from '../../adapters/calendar-provider.ts'
-import type { Budget } from './bounds.ts'
-import { endOf, instantOf, type Length, type Moment } from './moments.ts'
+import type { Budget } from '../../../contract/icalendar/bounds.ts'
+import { endOf, instantOf, type Length, type Moment } from '../../../contract/icalendar/moments.ts'
+import type { SeriesLimits } from '../../../contract/icalendar/series.ts'
 
 /** What is read of all files together. */
-export interface Limits {
-  range: Interval
-  /** Of recurrence rules. */
-  steps: Budget
+export interface Limits extends SeriesLimits {
   busyTimes: Budget
 }
 

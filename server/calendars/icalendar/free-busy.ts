@@ -1,7 +1,7 @@
 import type { BusyTimes } from './busy-times.ts'
-import { periodLength } from './event-part.ts'
-import { type FindZone, readMoment } from './moments.ts'
-import { filterProperties, paramOf, type ParsedComponent } from './properties.ts'
+import { periodLength } from '../../../contract/icalendar/event-part.ts'
+import { type FindZone, readMoment } from '../../../contract/icalendar/moments.ts'
+import { filterProperties, paramOf, type ParsedComponent } from '../../../contract/icalendar/properties.ts'
 
 /** The busy periods of a VFREEBUSY, which says nothing about events. */
 export function addFreeBusy(component: ParsedComponent, findZone: FindZone, found: BusyTimes): void {

@@ -1,7 +1,7 @@
 import { isTimeZone, lowerCase, zoneTable } from '../../../contract/time/time-zones.ts'
 import { CalendarError } from '../../adapters/calendar-provider.ts'
 import type { CalendarFile, ReadEntries, ReadOptions } from './read-files.ts'
-import { MAX_BUSY_TIMES } from './bounds.ts'
+import { MAX_BUSY_TIMES } from '../../../contract/icalendar/bounds.ts'
 import { runInWorker } from './workers.ts'
 
 /** What is read at once, in UTF-16 code units. A larger file is read alone. */

@@ -3,18 +3,36 @@ import { DAY } from '../../../availability/units.ts'
 import type { Interval } from '../../../availability/interval.ts'
 import { lowerCase, zoneTable } from '../../../contract/time/time-zones.ts'
 import type { CalendarEntry, UnreadableEntry } from '../../adapters/calendar-provider.ts'
-import { Budget, MAX_BUSY_TIMES, MAX_COMPONENTS, MAX_FILE_LENGTH, MAX_STEPS, Unreadable } from './bounds.ts'
+import {
+  Budget,
+  MAX_BUSY_TIMES,
+  MAX_COMPONENTS,
+  MAX_FILE_LENGTH,
+  MAX_STEPS,
+  Unreadable,
+} from '../../../contract/icalendar/bounds.ts'
 import { BusyTimes, type Limits } from './busy-times.ts'
-import { readComponents } from './components.ts'
-import { type EventPart, readEventPart } from './event-part.ts'
+import { readComponents } from '../../../contract/icalendar/components.ts'
+import { type EventPart, readEventPart } from '../../../contract/icalendar/event-part.ts'
 import { addFreeBusy } from './free-busy.ts'
-import { endOf, type FindZone, instantOf } from './moments.ts'
-import { createZoneObserver } from './observances.ts'
-import { numberOf, type ParsedComponent, parseComponent, textOf } from './properties.ts'
-import { isReadableRule } from './recurrence.ts'
-import { addSeries } from './series.ts'
+import { endOf, type FindZone, instantOf } from '../../../contract/icalendar/moments.ts'
+import { createZoneObserver } from '../../../contract/icalendar/observances.ts'
+import {
+  numberOf,
+  type ParsedComponent,
+  parseComponent,
+  textOf,
+} from '../../../contract/icalendar/properties.ts'
+import { isReadableRule } from '../../../contract/icalendar/recurrence.ts'
+import { occurrencesOf } from '../../../contract/icalendar/series.ts'
 import { unreadableEvent } from './unreadable.ts'
-import { calendarZone, type KnownZones, tableOf, zoneFinder, zoneNames } from './zones.ts'
+import {
+  calendarZone,
+  type KnownZones,
+  tableOf,
+  zoneFinder,
+  zoneNames,
+} from '../../../contract/icalendar/zones.ts'
 
 /** An iCalendar text. With an id, all of it is one entry; without, it is a feed with an entry per UID. */
 export interface CalendarFile {
@@ -149,7 +167,9 @@ function entryOf(id: string, items: readonly Item[], limits: Limits): CalendarEn
   const isSingle = parts.length === 1 && only!.rules.length + only!.dates.length === 0 && !only!.start.isDate
   const startAt = isSingle ? instantOf(only!.start) : null
   const busy = new BusyTimes(limits)
-  addSeries(parts, busy, limits)
+  for (const [part, start, duration] of occurrencesOf(parts, limits)) {
+    if (!part.isFree) busy.add(start, duration, part)
+  }
   for (const { component, findZone, part } of items) if (!part) addFreeBusy(component, findZone, busy)
   return {
     id,

@@ -1,5 +1,5 @@
 import type { UnreadableEntry } from '../../adapters/calendar-provider.ts'
-import { findProperty, type ParsedComponent, textOf } from './properties.ts'
+import { findProperty, type ParsedComponent, textOf } from '../../../contract/icalendar/properties.ts'
 
 const MAX_TITLE_LENGTH = 300
 /** How much of a file is searched for what it is about, in UTF-16 code units. */

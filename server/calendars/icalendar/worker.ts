@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import type { CalendarTrouble } from '../../../contract/calendars/calendar-connections.ts'
 import type { ZoneRules } from '../../../availability/zone-rules.ts'
-import { Unreadable } from './bounds.ts'
+import { Unreadable } from '../../../contract/icalendar/bounds.ts'
 import { type CalendarFile, parseFiles, readFiles, type ReadEntries, type ReadOptions } from './read-files.ts'
 
 /** A reading takes two messages each way, because only the main thread has the time zone rules. */

@@ -10,35 +10,35 @@ const file = (...events: string[][]) =>
     ...events.flatMap((lines, index) => ['BEGIN:VEVENT', `UID:${index}`, ...lines, 'END:VEVENT']),
     'END:VCALENDAR',
   ].join('\r\n')
-const read = async (text: string, timezone = 'America/New_York') =>
-  (await readCalendarFile(text, { timezone, today: TODAY })).dates.map(
+const read = (text: string, timezone = 'America/New_York') =>
+  readCalendarFile(text, { timezone, today: TODAY }).dates.map(
     ({ from, to, name }) => `${from === to ? from : `${from}/${to}`}${name && ` ${name}`}`,
   )
 
 describe('dates of a calendar file', () => {
-  it('takes the dates of all-day entries, whose end is exclusive', async () => {
+  it('takes the dates of all-day entries, whose end is exclusive', () => {
     const text = file(
       ['DTSTART;VALUE=DATE:20261224', 'DTEND;VALUE=DATE:20270103', 'SUMMARY:Christmas break'],
       ['DTSTART;VALUE=DATE:20270501', 'SUMMARY:May Day'],
     )
-    expect(await read(text)).toEqual(['2026-12-24/2027-01-02 Christmas break', '2027-05-01 May Day'])
+    expect(read(text)).toEqual(['2026-12-24/2027-01-02 Christmas break', '2027-05-01 May Day'])
   })
 
-  it('are those on which timed entries are in the schedule’s zone', async () => {
+  it('are those on which timed entries are in the schedule’s zone', () => {
     const text = file(
       ['DTSTART:20261201T030000Z', 'DTEND:20261201T050000Z', 'SUMMARY:Flight'],
       ['DTSTART;TZID=Asia/Tokyo:20261210T090000', 'DTEND;TZID=Asia/Tokyo:20261210T100000'],
       ['DTSTART;TZID=Asia/Tokyo:20261212T090000', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;COUNT=2'],
       ['DTSTART:20261215T230000', 'DTEND:20261216T010000', 'SUMMARY:Party'],
     )
-    expect(await read(text)).toEqual([
+    expect(read(text)).toEqual([
       '2026-11-30 Flight',
       '2026-12-09',
       '2026-12-11',
       '2026-12-12',
       '2026-12-15/2026-12-16 Party',
     ])
-    expect(await read(text, 'Asia/Tokyo')).toEqual([
+    expect(read(text, 'Asia/Tokyo')).toEqual([
       '2026-12-01 Flight',
       '2026-12-10',
       '2026-12-12',
@@ -47,14 +47,14 @@ describe('dates of a calendar file', () => {
     ])
   })
 
-  it('include repetitions of two years, but no canceled or past ones', async () => {
+  it('include repetitions of two years, but no canceled or past ones', () => {
     const text = file(
       ['DTSTART;VALUE=DATE:20200601', 'RRULE:FREQ=YEARLY', 'SUMMARY:Anniversary'],
       ['DTSTART;VALUE=DATE:20261201', 'RRULE:FREQ=WEEKLY;COUNT=3', 'EXDATE;VALUE=DATE:20261208'],
       ['DTSTART;VALUE=DATE:20261220', 'STATUS:CANCELLED'],
       ['DTSTART;VALUE=DATE:20200101'],
     )
-    expect(await read(text)).toEqual([
+    expect(read(text)).toEqual([
       '2026-12-01',
       '2026-12-15',
       '2027-06-01 Anniversary',
@@ -62,16 +62,16 @@ describe('dates of a calendar file', () => {
     ])
   })
 
-  it('begin with the first one, unless it is left out', async () => {
+  it('begin with the first one, unless it is left out', () => {
     const lines = ['DTSTART;VALUE=DATE:20261201', 'RDATE;VALUE=DATE:20261210']
-    expect(await read(file(lines))).toEqual(['2026-12-01', '2026-12-10'])
-    expect(await read(file([...lines, 'EXDATE;VALUE=DATE:20261201']))).toEqual(['2026-12-10'])
+    expect(read(file(lines))).toEqual(['2026-12-01', '2026-12-10'])
+    expect(read(file([...lines, 'EXDATE;VALUE=DATE:20261201']))).toEqual(['2026-12-10'])
     const timed = ['DTSTART:20261201T090000Z', 'DTEND:20261201T100000Z', 'RRULE:FREQ=WEEKLY;COUNT=2']
     for (const excluded of [';VALUE=DATE:20261201', ':20261201T090000Z'])
-      expect(await read(file([...timed, `EXDATE${excluded}`]))).toEqual(['2026-12-08'])
+      expect(read(file([...timed, `EXDATE${excluded}`]))).toEqual(['2026-12-08'])
   })
 
-  it('follow repetitions that were moved', async () => {
+  it('follow repetitions that were moved', () => {
     const text = [
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
@@ -87,10 +87,10 @@ describe('dates of a calendar file', () => {
       'END:VEVENT',
       'END:VCALENDAR',
     ].join('\r\n')
-    expect(await read(text)).toEqual(['2026-12-01', '2026-12-10'])
+    expect(read(text)).toEqual(['2026-12-01', '2026-12-10'])
   })
 
-  it('follow past repetitions that were moved, but none of another entry', async () => {
+  it('follow past repetitions that were moved, but none of another entry', () => {
     const eastern = [
       'BEGIN:VTIMEZONE',
       'TZID:Eastern',
@@ -107,7 +107,7 @@ describe('dates of a calendar file', () => {
     const text = file([...series, 'SUMMARY:Course'], series, moved)
       .replace('BEGIN:VEVENT', eastern.join('\r\n'))
       .replace('UID:2\r\n', '')
-    expect(await read(text)).toEqual(['2026-11-25'])
+    expect(read(text)).toEqual(['2026-11-25'])
   })
 
   it.each([
@@ -115,30 +115,30 @@ describe('dates of a calendar file', () => {
     ['DTSTART;TZID=Europe/Berlin:20261201T090000', 'RECURRENCE-ID:20261202T080000Z'],
     ['DTSTART;VALUE=DATE:20261201', 'RECURRENCE-ID:20261202T000000Z'],
     ['DTSTART;VALUE=DATE:20261201', 'RECURRENCE-ID:20261202T060000Z'],
-  ])('leave out where a moved repetition was: %s, %s', async (start, id) => {
+  ])('leave out where a moved repetition was: %s, %s', (start, id) => {
     const series = [start, 'RRULE:FREQ=DAILY;COUNT=2']
     const text = file(series, ['UID:0', id, 'DTSTART:20261210T150000Z']).replace('UID:1\r\n', '')
-    expect(await read(text)).toEqual(['2026-12-01', '2026-12-10'])
+    expect(read(text)).toEqual(['2026-12-01', '2026-12-10'])
   })
 
-  it('leave out where an entry that doesn’t repeat was moved from', async () => {
+  it('leave out where an entry that doesn’t repeat was moved from', () => {
     const moved = ['UID:0', 'RECURRENCE-ID:20261201T090000Z', 'DTSTART:20261210T090000Z']
     const text = file(['DTSTART:20261201T090000Z'], moved).replace('UID:1\r\n', '')
-    expect(await read(text)).toEqual(['2026-12-10'])
+    expect(read(text)).toEqual(['2026-12-10'])
   })
 
   it.each([
     ['RECURRENCE-ID:20261202T090000Z', ['2026-12-01', '2026-12-03']],
     ['RECURRENCE-ID;RANGE=THISANDFUTURE:20261202T090000Z', ['2026-12-01']],
-  ])('leave out canceled repetitions without a start: %s', async (id, dates) => {
+  ])('leave out canceled repetitions without a start: %s', (id, dates) => {
     const series = ['DTSTART:20261201T090000Z', 'RRULE:FREQ=DAILY;COUNT=3']
     const text = file(series, ['UID:0', id, 'STATUS:CANCELLED']).replace('UID:1\r\n', '')
-    const found = await readCalendarFile(text, { timezone: 'UTC', today: TODAY })
+    const found = readCalendarFile(text, { timezone: 'UTC', today: TODAY })
     expect(found.dates.map(({ from }) => from)).toEqual(dates)
     expect(found.unreadable).toEqual([])
   })
 
-  it('include changed repetitions whose series the file lacks', async () => {
+  it('include changed repetitions whose series the file lacks', () => {
     const change = (on: string, ...more: string[]) => [
       'RECURRENCE-ID:20261201T090000Z',
       `DTSTART:${on}`,
@@ -149,10 +149,10 @@ describe('dates of a calendar file', () => {
       change('20261203T090000Z', 'STATUS:CANCELLED'),
       ['RECURRENCE-ID;RANGE=THISANDFUTURE:20261201T090000Z', 'DTSTART:20261204T090000Z'],
     )
-    expect(await read(text)).toEqual(['2026-12-02 Course', '2026-12-04'])
+    expect(read(text)).toEqual(['2026-12-02 Course', '2026-12-04'])
   })
 
-  it('include repetitions of later years that were moved ahead', async () => {
+  it('include repetitions of later years that were moved ahead', () => {
     const series = ['UID:course', 'DTSTART;VALUE=DATE:20261130', 'RRULE:FREQ=YEARLY;COUNT=5']
     const change = (id: string, on: string, ...more: string[]) => [
       'UID:course',
@@ -165,29 +165,29 @@ describe('dates of a calendar file', () => {
       change('VALUE=DATE:20291130', '20261210'),
       change('VALUE=DATE:20301130', '20261211', 'STATUS:CANCELLED'),
     ).replaceAll(/UID:\d\r\n/g, '')
-    expect(await read(text)).toEqual(['2026-11-30', '2026-12-10', '2027-11-30'])
+    expect(read(text)).toEqual(['2026-11-30', '2026-12-10', '2027-11-30'])
     const moved = file(series, change('VALUE=DATE;RANGE=THISANDFUTURE:20281130', '20261201')).replaceAll(
       /UID:\d\r\n/g,
       '',
     )
-    expect(await read(moved)).toEqual(['2026-11-30', '2026-12-01', '2027-11-30', '2027-12-01'])
+    expect(read(moved)).toEqual(['2026-11-30', '2026-12-01', '2027-11-30', '2027-12-01'])
   })
 
-  it('include birthdays from before 1970, also without a known year', async () => {
+  it('include birthdays from before 1970, also without a known year', () => {
     const text = file(
       ['DTSTART;VALUE=DATE:19650512', 'RRULE:FREQ=YEARLY', 'SUMMARY:Ada'],
       ['DTSTART;VALUE=DATE:16040301', 'RRULE:FREQ=YEARLY', 'SUMMARY:Bob'],
       ['DTSTART:19650101T000000Z', 'DTEND:20261124T000000Z', 'SUMMARY:Long'],
-      ['DTSTART;TZID=Nowhere:16040101T000000', 'DTEND;TZID=Nowhere:20261125T000000'],
+      ['DTSTART;TZID=Nowhere:19650101T000000', 'DTEND;TZID=Nowhere:20261125T000000'],
       ['DTSTART;VALUE=DATE:20261130', 'DURATION:P3000000D', 'SUMMARY:Endless'],
       ['DTSTART;VALUE=DATE:19650512', 'SUMMARY:Past'],
       ['DTSTART:19691231T230000Z', 'DTEND:19700101T000000Z', 'SUMMARY:Past'],
       ['DTSTART;VALUE=DATE:99991231', 'DURATION:P3D', 'SUMMARY:Far'],
     )
-    expect(await read(text)).toEqual([
+    expect(read(text)).toEqual([
       '1970-01-01/2026-11-23 Long',
       '1970-01-01/2026-11-24',
-      '2026-11-30/9999-12-30 Endless',
+      '2026-11-30/2126-11-30 Endless',
       '2027-03-01 Bob',
       '2027-05-12 Ada',
       '2028-03-01 Bob',
@@ -195,35 +195,33 @@ describe('dates of a calendar file', () => {
     ])
   })
 
-  it('include repetitions of each day since 1999', async () => {
+  it('include repetitions of each day since 1999', () => {
     const text = file(['DTSTART;VALUE=DATE:19990101', 'RRULE:FREQ=DAILY;UNTIL=20261123'])
-    expect(await read(text)).toEqual(['2026-11-22', '2026-11-23'])
+    expect(read(text)).toEqual(['2026-11-22', '2026-11-23'])
   })
 
-  it('close a date once for several repetitions, also for those that began days before', async () => {
+  it('close a date once for several repetitions, also for those that began days before', () => {
     const text = file(
       ['DTSTART:20240101T000000Z', 'RRULE:FREQ=HOURLY;UNTIL=20261123T080000Z', 'SUMMARY:Watch'],
       ['DTSTART:20261101T000000Z', 'DURATION:P3D', 'RRULE:FREQ=WEEKLY;BYDAY=FR;UNTIL=20261121T000000Z'],
     )
-    expect(await read(text, 'UTC')).toEqual(['2026-11-20/2026-11-22', '2026-11-22 Watch', '2026-11-23 Watch'])
+    expect(read(text, 'UTC')).toEqual(['2026-11-20/2026-11-22', '2026-11-22 Watch', '2026-11-23 Watch'])
   })
 
-  it('leave out entries that can’t be read, which are named', async () => {
+  it('leave out entries that can’t be read, which are named', () => {
     const text = file(
       ['SUMMARY: No start '],
       ['DTSTART;VALUE=DATE:20261224', 'SUMMARY:Christmas Eve'],
       ['DTSTART:20000101T000000Z', 'RRULE:FREQ=MINUTELY', 'SUMMARY:Each minute'],
-      ['DTSTART;VALUE=DATE:20261201', 'SUMMARY:Unclear change'],
-      ['UID:3', 'RECURRENCE-ID:20261201', 'STATUS:CANCELLED'],
-    ).replace('UID:4\r\n', '')
-    const { dates, unreadable } = await readCalendarFile(text, { timezone: 'UTC', today: TODAY })
+    )
+    const { dates, unreadable } = readCalendarFile(text, { timezone: 'UTC', today: TODAY })
     expect(dates.map(({ name }) => name)).toEqual(['Christmas Eve'])
-    expect(unreadable).toEqual(['No start', 'Each minute', 'Unclear change'])
+    expect(unreadable).toEqual(['No start', 'Each minute'])
   })
 
   it.each(['FREQ=NONSENSE', 'FREQ=WEEKLY;BYDAY=XX', 'FREQ=DAILY;COUNT=x'])(
     'leave out an entry with RRULE:%s, which the library can’t parse',
-    async (rule) => {
+    (rule) => {
       const text = file(
         [
           'SUMMARY:A long name\\, continued',
@@ -234,7 +232,7 @@ describe('dates of a calendar file', () => {
         ['DTSTART;VALUE=DATE:20261224', 'SUMMARY:Christmas Eve'],
         ['SUMMARY;X:Unclear', 'DTSTART:20261201T000000Z', `RRULE:${rule}`],
       )
-      const { dates, unreadable } = await readCalendarFile(text, { timezone: 'UTC', today: TODAY })
+      const { dates, unreadable } = readCalendarFile(text, { timezone: 'UTC', today: TODAY })
       expect(dates.map(({ name }) => name)).toEqual(['Christmas Eve'])
       expect(unreadable).toEqual(['A long name, continuedon the next line', ''])
     },
@@ -243,19 +241,18 @@ describe('dates of a calendar file', () => {
   it.each([
     ['DTSTART;VALUE=DATE:20270231'],
     ['DTSTART:20270301T250000Z'],
-    ['DTSTART:20270301T240000Z'],
     ['DTEND;VALUE=DATE:20270231', 'DTSTART;VALUE=DATE:20270227'],
     ['RDATE;VALUE=DATE:20270301,20270231', 'DTSTART;VALUE=DATE:20270227'],
     ['EXDATE;VALUE=DATE:20270231', 'DTSTART;VALUE=DATE:20270227', 'RRULE:FREQ=DAILY;COUNT=9'],
     ['RECURRENCE-ID;VALUE=DATE:20270231', 'DTSTART;VALUE=DATE:20270227'],
-  ])('leave out an entry at a time that doesn’t exist: %s', async (...lines) => {
+  ])('leave out an entry at a time that doesn’t exist: %s', (...lines) => {
     const text = file([...lines, 'SUMMARY:Impossible'], ['DTSTART:20270301T235960Z', 'SUMMARY:Leap second'])
-    const { dates, unreadable } = await readCalendarFile(text, { timezone: 'UTC', today: TODAY })
+    const { dates, unreadable } = readCalendarFile(text, { timezone: 'UTC', today: TODAY })
     expect(dates.map(({ name }) => name)).toEqual(['Leap second'])
     expect(unreadable).toEqual(['Impossible'])
   })
 
-  it('keep a repetition where it was if the time it was moved to doesn’t exist', async () => {
+  it('keep a repetition where it was if the time it was moved to doesn’t exist', () => {
     const change = [
       'UID:0',
       'RECURRENCE-ID;VALUE=DATE:20261202',
@@ -263,7 +260,7 @@ describe('dates of a calendar file', () => {
       'SUMMARY:Moved',
     ]
     const text = file(['DTSTART;VALUE=DATE:20261201', 'RRULE:FREQ=DAILY;COUNT=2'], change)
-    const { dates, unreadable } = await readCalendarFile(text.replace('UID:1\r\n', ''), {
+    const { dates, unreadable } = readCalendarFile(text.replace('UID:1\r\n', ''), {
       timezone: 'UTC',
       today: TODAY,
     })
@@ -271,28 +268,48 @@ describe('dates of a calendar file', () => {
     expect(unreadable).toEqual(['Moved'])
   })
 
-  it('can be in several calendars, one after the other', async () => {
-    const first = file(['DTSTART;VALUE=DATE:20261224', 'SUMMARY:Christmas Eve'])
-    const second = file(['DTSTART;VALUE=DATE:20270501', 'SUMMARY:May Day']).replace('UID:0', 'UID:1')
-    expect(await read(`${first}\r\n\r\n${second}\r\n`)).toEqual([
-      '2026-12-24 Christmas Eve',
-      '2027-05-01 May Day',
-    ])
-    const broken = second.replace('SUMMARY', 'RRULE:FREQ=NONSENSE\r\nSUMMARY')
-    expect(await read(`${first}\r\n${broken}`)).toEqual(['2026-12-24 Christmas Eve'])
+  it('are only the first of a rule that never occurs again', () => {
+    expect(read(file(['DTSTART;VALUE=DATE:20261201', 'RRULE:FREQ=DAILY;BYSETPOS=2']))).toEqual(['2026-12-01'])
   })
 
-  it('are listed once if a calendar comes twice', async () => {
+  it('include changed repetitions of a series that is canceled', () => {
+    const series = ['DTSTART:20261201T090000Z', 'RRULE:FREQ=DAILY;COUNT=3', 'STATUS:CANCELLED']
+    const change = ['UID:0', 'RECURRENCE-ID:20261202T090000Z', 'DTSTART:20261210T090000Z']
+    expect(read(file(series, change).replace('UID:1\r\n', ''))).toEqual(['2026-12-10'])
+  })
+
+  it('are read as programs write them', () => {
+    const text = file(
+      ['DTSTART;TZID=Tokyo Standard Time:20261202T090000', 'SUMMARY:Zone of Windows'],
+      ['DTSTART:20261204T220000', 'DTEND:20261204T240000', 'SUMMARY:Until midnight'],
+      ['DTSTART:20261206', 'SUMMARY:Date without its type'],
+    )
+    expect(read(text)).toEqual([
+      '2026-12-01 Zone of Windows',
+      '2026-12-04 Until midnight',
+      '2026-12-06 Date without its type',
+    ])
+  })
+
+  it('can be in several calendars, one after the other', () => {
+    const first = file(['DTSTART;VALUE=DATE:20261224', 'SUMMARY:Christmas Eve'])
+    const second = file(['DTSTART;VALUE=DATE:20270501', 'SUMMARY:May Day']).replace('UID:0', 'UID:1')
+    expect(read(`${first}\r\n\r\n${second}\r\n`)).toEqual(['2026-12-24 Christmas Eve', '2027-05-01 May Day'])
+    const broken = second.replace('SUMMARY', 'RRULE:FREQ=NONSENSE\r\nSUMMARY')
+    expect(read(`${first}\r\n${broken}`)).toEqual(['2026-12-24 Christmas Eve'])
+  })
+
+  it('are listed once if a calendar comes twice', () => {
     const text = file(
       ['DTSTART;VALUE=DATE:20261224', 'SUMMARY:Christmas Eve'],
       ['DTSTART;VALUE=DATE:20261224', 'SUMMARY:Half day'],
     )
-    expect(await read(`${text}\r\n${text}`)).toEqual(['2026-12-24 Christmas Eve', '2026-12-24 Half day'])
+    expect(read(`${text}\r\n${text}`)).toEqual(['2026-12-24 Christmas Eve', '2026-12-24 Half day'])
   })
 
-  it('can’t be read from anything else', async () => {
-    await expect(read('Dec 24')).rejects.toThrow()
-    await expect(read('')).rejects.toThrow()
-    expect(await read(file())).toEqual([])
+  it('can’t be read from anything else', () => {
+    expect(() => read('Dec 24')).toThrow()
+    expect(() => read('')).toThrow()
+    expect(read(file())).toEqual([])
   })
 })

@@ -52,7 +52,7 @@ export function PasteDatesDialog({ timezone, viewer, today, onAdd, onClose }: Pa
     const { name } = chosen
     try {
       if (chosen.size > MAX_FILE_BYTES) throw new RangeError('Too large')
-      const found = await readCalendarFile(await chosen.text(), { timezone, today })
+      const found = readCalendarFile(await chosen.text(), { timezone, today })
       const isEmpty = found.dates.length + found.unreadable.length === 0
       setFile({ name, ...found, problem: isEmpty ? 'It has no upcoming entries.' : null })
     } catch {

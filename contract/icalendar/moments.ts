@@ -1,8 +1,8 @@
 import ICAL from 'ical.js'
-import { DAY } from '../../../availability/units.ts'
-import { instantOnClock, offsetAt, startOfDay, type ZoneTable } from '../../../availability/wall-time.ts'
-import { parseMoment } from '../../../contract/calendars/ical-moment.ts'
-import { zoneTable } from '../../../contract/time/time-zones.ts'
+import { DAY } from '../../availability/units.ts'
+import { instantOnClock, offsetAt, startOfDay, type ZoneTable } from '../../availability/wall-time.ts'
+import { parseMoment } from './parse-moment.ts'
+import { zoneTable } from '../time/time-zones.ts'
 import { MAX_DAYS } from './bounds.ts'
 import { paramOf, type Property } from './properties.ts'
 

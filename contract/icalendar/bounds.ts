@@ -1,4 +1,4 @@
-import type { CalendarTrouble } from '../../../contract/calendars/calendar-connections.ts'
+import type { CalendarTrouble } from '../calendars/calendar-connections.ts'
 
 // Files are untrusted: each bound keeps one of them from costing more than a normal large calendar does.
 

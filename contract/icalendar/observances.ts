@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
-import type { OffsetChange, ZoneRules } from '../../../availability/zone-rules.ts'
-import { zoneTable } from '../../../contract/time/time-zones.ts'
+import type { OffsetChange, ZoneRules } from '../../availability/zone-rules.ts'
+import { zoneTable } from '../time/time-zones.ts'
 import type { Budget } from './bounds.ts'
 import { readMoment } from './moments.ts'
 import { filterProperties, findProperty, type ParsedComponent, textOf } from './properties.ts'

@@ -1,5 +1,5 @@
-import { DAY, HOUR, MINUTE, SECOND } from '../../../availability/units.ts'
-import { parseMoment } from '../../../contract/calendars/ical-moment.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '../../availability/units.ts'
+import { parseMoment } from './parse-moment.ts'
 import type { Budget } from './bounds.ts'
 import type { Property } from './properties.ts'
 import { type Frequency, readRule, type Rule, type RuleData } from './rule.ts'

@@ -1,5 +1,5 @@
-import { civilDateOf, weekdayOf } from '../../../availability/civil-date.ts'
-import { DAY, SECOND } from '../../../availability/units.ts'
+import { civilDateOf, weekdayOf } from '../../availability/civil-date.ts'
+import { DAY, SECOND } from '../../availability/units.ts'
 
 const frequencies = ['SECONDLY', 'MINUTELY', 'HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const
 export type Frequency = (typeof frequencies)[number]

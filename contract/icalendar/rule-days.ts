@@ -1,4 +1,4 @@
-import { civilDateOf, epochDayOf, weekdayOf } from '../../../availability/civil-date.ts'
+import { civilDateOf, epochDayOf, weekdayOf } from '../../availability/civil-date.ts'
 import type { Rule, RuleWeekday } from './rule.ts'
 
 // Days are numbers of days since 1970-01-01.

@@ -1,7 +1,7 @@
-import { DAY } from '../../../availability/units.ts'
-import type { ZoneTable } from '../../../availability/wall-time.ts'
+import { DAY } from '../../availability/units.ts'
+import type { Interval } from '../../availability/interval.ts'
+import type { ZoneTable } from '../../availability/wall-time.ts'
 import type { Budget } from './bounds.ts'
-import type { BusyTimes, Limits } from './busy-times.ts'
 import type { EventPart } from './event-part.ts'
 import { instantOf, type Length, type Moment, wallIn } from './moments.ts'
 import { ruleWalls } from './recurrence.ts'
@@ -9,25 +9,29 @@ import { ruleWalls } from './recurrence.ts'
 /** Clocks are at most a day apart. Walls are compared with this much to spare, and instants decide. */
 const MARGIN = 2 * DAY
 
-/** Adds when the parts of a series, all with the same UID, keep their host busy. */
-export function addSeries(parts: readonly EventPart[], found: BusyTimes, limits: Limits): void {
-  const add = (part: EventPart, start: Moment, duration: Length) => {
-    if (!part.isFree) found.add(start, duration, part)
-  }
-  const overrides = newestOfEach(parts.filter(({ replaces }) => replaces))
-  for (const master of newest(parts.filter(({ replaces }) => !replaces))) {
-    for (const [part, start, duration] of occurrences(master, overrides, limits)) add(part, start, duration)
-  }
-  for (const override of overrides) add(override, override.start, override.duration)
+export type Occurrence = readonly [part: EventPart, start: Moment, duration: Length]
+
+export interface SeriesLimits {
+  /** Occurrences outside of it may be left out. */
+  range: Interval
+  /** Of recurrence rules. */
+  steps: Budget
 }
 
-type Occurrence = readonly [part: EventPart, start: Moment, duration: Length]
+/** When the parts of a series, all with the same UID, take place, or would if they weren't canceled. */
+export function* occurrencesOf(parts: readonly EventPart[], limits: SeriesLimits): Generator<Occurrence> {
+  const overrides = newestOfEach(parts.filter(({ replaces }) => replaces))
+  for (const master of newest(parts.filter(({ replaces }) => !replaces))) {
+    yield* unreplaced(master, overrides, limits)
+  }
+  for (const override of overrides) yield [override, override.start, override.duration]
+}
 
 /** The occurrences of a series that no exception replaces, as the exceptions "this and future" change them. */
-function* occurrences(
+function* unreplaced(
   master: EventPart,
   overrides: readonly EventPart[],
-  limits: Limits,
+  limits: SeriesLimits,
 ): Generator<Occurrence> {
   const { table } = master.start
   const skipped = new Set(

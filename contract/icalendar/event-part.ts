@@ -1,4 +1,4 @@
-import { DAY, HOUR } from '../../../availability/units.ts'
+import { DAY, HOUR } from '../../availability/units.ts'
 import {
   type FindZone,
   instantOf,

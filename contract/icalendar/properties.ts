@@ -1,5 +1,5 @@
 import ICAL from 'ical.js'
-import { DAY } from '../../../availability/units.ts'
+import { DAY } from '../../availability/units.ts'
 import type { RawComponent } from './components.ts'
 
 /** A property as jCal (RFC 7265) has it. */
