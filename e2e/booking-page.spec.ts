@@ -5,6 +5,7 @@ import { loseAnswer } from './support/lose-answer.ts'
 import { makeBooking, quickAction } from './support/booked.ts'
 import { dayAhead, makeEvent } from './support/events.ts'
 import { watchLayout } from './support/layout-shift.ts'
+import { holdRequest } from './support/hold-request.ts'
 import { expect, expectAccessible, expectFits, tabTo, test } from './support/support.ts'
 import { zoneButton } from './support/zones.ts'
 
@@ -139,9 +140,14 @@ test('long words fit, and pages without a booking look right', async ({ visitor,
   const expectAllFit = async () => {
     for (const width of [360, 768, 1440]) await expectFits(page, width)
   }
+  const sendTimes = await holdRequest(page, '**/slots?*', 'GET')
   await page.goto(`/book/${event.bookingUrlId}`)
-  await expectAllFit()
+  const calendar = page.getByRole('region', { name: 'Choose a date' })
+  await expect(calendar).toHaveAttribute('aria-busy', 'true')
   await expectAccessible(page)
+  sendTimes()
+  await expect(calendar).toHaveAttribute('aria-busy', 'false')
+  await expectAllFit()
   await page.goto(`${address}?bookingJustCreated=true`)
   await expect(quickAction(page, 'Cancel Booking')).toBeEnabled()
   await expectAllFit()
