@@ -42,9 +42,11 @@ describe('the rate limits per address', () => {
       expect((await bob.book()).status).toBe(409)
       expect((await bob.change(id, { startUTC: '2027-01-09T15:00:00.000Z' })).status).toBe(409)
     }
-    const left = MAX_ATTEMPTS_PER_HOUR - 2
-    const changes = await repeat(left, (n) => bob.change(id, { fullName: `Bob ${n}` }))
-    expect(statuses(changes)).toEqual(changes.map(() => 200))
+    // All 98 at once would wait too long for one another on a busy machine.
+    for (let batch = 0; batch < (MAX_ATTEMPTS_PER_HOUR - 2) / 14; batch++) {
+      const changes = await repeat(14, (n) => bob.change(id, { fullName: `Bob ${batch} ${n}` }))
+      expect(statuses(changes)).toEqual(changes.map(() => 200))
+    }
     expect((await bob.cancel(id)).status).toBe(200)
     const over = await bob.book(NOON)
     expect(over).toMatchObject({
