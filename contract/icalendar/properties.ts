@@ -46,8 +46,8 @@ const MAX_CORRECTED_LENGTH = 1000
 const UNQUOTED_ZONE = /;TZID=([^";]*:[^";]*)(:[\dTZ,]+)$/i
 
 /**
- * Mends what some clients get wrong: lower case, spaces and empty parts in rules, times with an offset, midnight as
- * 24:00, and colons in zone names without quotes.
+ * Mends what some clients get wrong: lower case, spaces and empty parts in rules, times with an offset or fractions of
+ * seconds, midnight as 24:00, and colons in zone names without quotes.
  */
 function corrected(line: string): string {
   if (isRule(line)) return correctedTimes(correctedRule(line.toUpperCase()))
@@ -71,7 +71,7 @@ function startOfNext(written: string, year: string, month: string, day: string):
   return /^\d{4}-/.test(next) ? `${next.slice(0, 10).replaceAll('-', '')}T000000` : written
 }
 
-const OFFSET_TIME = /(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)?(?:z|([+-]\d\d):?(\d\d))/gi
+const OFFSET_TIME = /(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(?:(\d\d)(?:\.\d+)?)?(?:z|([+-]\d\d):?(\d\d))/gi
 
 /** A time that doesn't exist, or that isn't within the years of four digits, is left as it is. */
 function inUtc(written: string, ...parts: string[]): string {

@@ -11,6 +11,12 @@ test.each([
   ['with an end', [NINE, 'DTEND:20260601T100000Z'], hour],
   ['with an end in another zone', [NINE, 'DTEND;TZID=Asia/Tokyo:20260601T190000'], hour],
   ['with an offset', ['DTSTART:20260601T050000-0400', 'DTEND:20260601T120000+02:00'], hour],
+  ['with fractions of seconds', ['DTSTART:20260601T090000.000Z', 'DTEND:20260601T120000.5+0200'], hour],
+  [
+    'repeated, with fractions of seconds',
+    [NINE, HOUR, 'RRULE:FREQ=DAILY;UNTIL=20260602T090000.000Z', 'EXDATE:20260602T090000.000Z'],
+    hour,
+  ],
   ['with an offset, without seconds', ['DTSTART:20260601T0500-0400', HOUR], hour],
   ['for ever, with an offset', [NINE, 'DTEND:99991231T235959-0500'], ['2026-06-01T09:00/2126-06-02T09:00']],
   ['in lower case', ['dtstart:20260601t090000z', 'dtend:20260601t100000z'], hour],
