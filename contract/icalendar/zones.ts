@@ -3,7 +3,6 @@ import type { ZoneRules } from '../../availability/zone-rules.ts'
 import { createZoneTable, type ZoneTable } from '../../availability/zone-table.ts'
 import { lowerCase } from '../time/time-zones.ts'
 import { MAX_ZONES, Unreadable } from './bounds.ts'
-import type { FindZone } from './moments.ts'
 import { findProperty, paramOf, type ParsedComponent, textOf } from './properties.ts'
 
 /** IANA names with our rules for them, in lower case. */
@@ -22,6 +21,7 @@ export function tableOf(rules: ZoneRules): ZoneTable {
 }
 
 const MAX_NAME_LENGTH = 200
+const MAX_OFFSET_SECONDS = 14 * 3600
 
 /** The names by which our own rules may know the zones of calendars. */
 export function zoneNames(calendars: readonly ParsedComponent[], timeZone: string): string[] {
@@ -83,22 +83,23 @@ function startTzids({ children }: ParsedComponent): string[] {
 /**
  * Finds the zones of one calendar's TZIDs. Our own rules for a name win over the file's, which may be outdated or
  * wrong; the file's are used for names that only it knows, and for names of a fixed offset such as `EST`, which some
- * programs give to zones with summer time.
+ * programs give to zones with summer time. Null for a TZID that says nothing.
  */
 export function zoneFinder(
   calendar: ParsedComponent,
   own: ZoneTable,
   known: KnownZones,
   observe: ObserveZone,
-): FindZone {
-  const found = new Map<string, ZoneTable>([['', own]])
+): (tzid: string) => ZoneTable | null {
+  const found = new Map<string, ZoneTable | null>([['', own]])
   return (tzid) => {
-    const table = found.get(tzid) ?? findTable(tzid)
+    const before = found.get(tzid)
+    const table = before === undefined ? findTable(tzid) : before
     found.set(tzid, table)
     return table
   }
 
-  function findTable(tzid: string): ZoneTable {
+  function findTable(tzid: string): ZoneTable | null {
     const definition = calendar.children.find(
       (child) => child.kind === 'VTIMEZONE' && textOf(child, 'tzid') === tzid.trim(),
     )
@@ -107,9 +108,17 @@ export function zoneFinder(
     if (named && !isFixed(tzid, named)) return tableOf(named)
     const defined =
       definition && (knownRules(textOf(definition, 'x-lic-location'), known) ?? observe(definition))
-    const rules = defined ?? knownRules(tzid, known)
-    return rules ? tableOf(rules) : own
+    const rules = defined ?? knownRules(tzid, known) ?? offsetRules(tzid)
+    return rules ? tableOf(rules) : null
   }
+}
+
+/** Of a name such as `GMT-0500` or `UTC+5:30`. */
+function offsetRules(tzid: string): ZoneRules | null {
+  const [, sign, hours, minutes = 0] = /^(?:GMT|UTC)? ?([+-])(\d\d?)(?::?(\d\d))?$/i.exec(tzid.trim()) ?? []
+  if (sign === undefined) return null
+  const offset = Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60
+  return Math.abs(offset) <= MAX_OFFSET_SECONDS ? { timeZone: tzid, offset, changes: [], yearly: [] } : null
 }
 
 /** An abbreviation such as `EST` is an old name of a place, which had other offsets long ago. */

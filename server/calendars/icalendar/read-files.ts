@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { DAY } from '../../../availability/units.ts'
 import type { Interval } from '../../../availability/interval.ts'
+import type { ZoneTable } from '../../../availability/zone-table.ts'
 import { lowerCase, zoneTable } from '../../../contract/time/time-zones.ts'
 import type { CalendarEntry, UnreadableEntry } from '../../adapters/calendar-provider.ts'
 import {
@@ -50,7 +51,7 @@ export interface ReadOptions {
 
 export interface ReadEntries {
   entries: CalendarEntry[]
-  /** The events without a usable start or a usable rule. */
+  /** The events without a usable start, a usable rule or a known zone. */
   unreadable: UnreadableEntry[]
   /** What a feed calls itself. */
   name: string | null
@@ -96,17 +97,23 @@ export function readFiles(
   const observe = createZoneObserver(range.end + ZONE_MARGIN_MS, limits.steps)
   const feeds = parsed.filter(({ id }) => id === null).flatMap(({ calendars }) => calendars)
   const unreadable: UnreadableEntry[] = []
+  const read = (id: string, items: readonly Item[]) => {
+    const entry = entryOf(id, items, limits)
+    const guessed = items.find(({ hasUnknownZone }) => hasUnknownZone)
+    if (guessed && entry.busy.length > 0) unreadable.push(unreadableEvent(id, guessed.component))
+    return entry
+  }
   const entries = parsed.flatMap(({ id, calendars }) => {
     const items = calendars.flatMap((calendar) => {
       const named = id === null ? calendarZone(calendar, known) : null
       const own = named ? tableOf(named) : fallback
-      const read = readItems(calendar, zoneFinder(calendar, own, known, observe), addresses)
-      unreadable.push(...read.broken.map((event) => unreadableEvent(id ?? entryId(event), event)))
-      return read.items
+      const found = readItems(calendar, own, zoneFinder(calendar, own, known, observe), addresses)
+      unreadable.push(...found.broken.map((event) => unreadableEvent(id ?? entryId(event), event)))
+      return found.items
     })
-    if (id !== null) return [entryOf(id, items, limits)]
+    if (id !== null) return [read(id, items)]
     return byUid(items)
-      .map((each) => entryOf(entryId(each[0]!.component), each, limits))
+      .map((each) => read(entryId(each[0]!.component), each))
       .filter(({ busy }) => busy.length > 0)
   })
   return {
@@ -128,14 +135,29 @@ interface Item {
   findZone: FindZone
   /** Null for VFREEBUSY. */
   part: EventPart | null
+  /** Whether its times are on a clock that nobody here knows, and so are read on the calendar's. */
+  hasUnknownZone: boolean
 }
 
 /** A broken event is kept apart: it must not hide the others. One that can't be repeated counts at its start. */
-function readItems(calendar: ParsedComponent, findZone: FindZone, self: ReadonlySet<string>) {
+function readItems(
+  calendar: ParsedComponent,
+  own: ZoneTable,
+  findKnown: (tzid: string) => ZoneTable | null,
+  self: ReadonlySet<string>,
+) {
   const read: { items: Item[]; broken: ParsedComponent[] } = { items: [], broken: [] }
+  const unknown = new Set<string>()
+  const findZone = (tzid: string) => {
+    const table = findKnown(tzid)
+    if (table === null) unknown.add(tzid)
+    return table ?? own
+  }
   for (const component of calendar.children) {
+    unknown.clear()
     const part = component.kind === 'VEVENT' ? readEventPart(component, findZone, self) : null
-    if (part || component.kind === 'VFREEBUSY') read.items.push({ component, findZone, part })
+    const hasUnknownZone = unknown.size > 0 && part?.isFree === false
+    if (part || component.kind === 'VFREEBUSY') read.items.push({ component, findZone, part, hasUnknownZone })
     if (component.kind === 'VEVENT' && (!part || lacksTimes(part))) read.broken.push(component)
   }
   return read

@@ -48,9 +48,31 @@ test.each([
   ['a path of Mozilla', '/mozilla.org/20050126_1/America/New_York', [14, 13]],
   ['UTC in Exchange', 'tzone://Microsoft/Utc', [9, 9]],
   ['the same in quotes', '"tzone://Microsoft/Utc"', [9, 9]],
+  ['an offset from GMT', 'GMT-0500', [14, 14]],
+  ['an offset from UTC', '"UTC+5:30"', [3, 3]],
+  ['an offset', '"-03:00"', [12, 12]],
+  ['an offset that no clock has', 'GMT-2300', [0, 0]],
   ['unknown: the calendar’s zone', 'Middle-earth', [0, 0]],
 ])('finds the zone of a TZID: %s', async (_kind, tzid, expected) => {
   expect(await hours(at(tzid))).toEqual(expected)
+})
+
+test.each([
+  ['an unknown zone', 'Middle-earth', [], ['2026-01-15', '2026-07-15']],
+  ['a display name of Windows', '"(UTC-05:00) Eastern Time (US & Canada)"', [], ['2026-01-15', '2026-07-15']],
+  ['free', 'Middle-earth', ['TRANSP:TRANSPARENT'], []],
+  ['canceled', 'Middle-earth', ['STATUS:CANCELLED'], []],
+  ['defined by the file', 'Middle-earth', definition('Middle-earth', '-0500', '-0400'), []],
+  ['a known zone', 'Europe/Berlin', [], []],
+  ['an offset', 'GMT-0500', [], []],
+])('hosts hear of entries whose time is a guess: %s', async (_kind, tzid, lines, dates) => {
+  const isZone = lines[0]?.startsWith('BEGIN') === true
+  const events = ['20260115T090000', '20260715T090000', '20240115T090000'].flatMap((start) =>
+    event(`UID:${start}`, `DTSTART;TZID=${tzid}:${start}`, 'DURATION:PT1H', ...(isZone ? [] : lines)),
+  )
+  const utc = event('UID:utc', `DTSTART;TZID=${tzid}:20260301T090000Z`, 'DURATION:PT1H')
+  const { unreadable } = await readEntries(feed(isZone ? lines : [], events, utc), options)
+  expect(unreadable.map(({ date }) => date)).toEqual(dates)
 })
 
 test('our own rules win over a VTIMEZONE that contradicts its name', async () => {
