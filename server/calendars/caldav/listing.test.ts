@@ -182,6 +182,17 @@ test('an entry that its host declined or canceled keeps nobody busy', async () =
 })
 
 const reports = (body: string) => /multiget|sync-collection/.exec(body)?.[0]
+test.each(['<!-- 3 ms, </d:multistatus > -->\n', '<?cache hit?>', '\n<!---->\n<!-- b -->'])(
+  'an answer may have more after its end: %s',
+  async (more) => {
+    own.server.instead = (asked) => {
+      const answer = own.server.answer(asked)
+      return { ...answer, body: answer.body! + more }
+    }
+    expect(ids(await list())).toEqual(['a', 'b'])
+  },
+)
+
 const half = (text: string) => text.slice(0, text.length / 2)
 
 test.each<[string, (real: { status: number; body?: string }) => object]>([

@@ -22,7 +22,8 @@ export function brokenAnswer(what: string): CalendarError {
 }
 
 /** The parser wouldn't notice that it is missing. */
-const END = /(<\/(?:[\w.-]+:)?multistatus\s*>|<(?:[\w.-]+:)?multistatus\b[^<>]*\/>)\s*$/
+const END =
+  /(<\/(?:[\w.-]+:)?multistatus\s*>|<(?:[\w.-]+:)?multistatus\b[^<>]*\/>)(?:\s|<!--(?:(?!-->)[^])*-->|<\?[^<>]*\?>)*$/
 /** What this thread parses itself, in about 50 ms: one batch of entries, or what changed in a minute. */
 const MAX_LENGTH_HERE = 1_000_000
 const MAX_MARKS_HERE = 10_000
