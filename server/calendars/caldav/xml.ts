@@ -32,12 +32,15 @@ export async function parseXml(text: string): Promise<ParsedXml | null> {
   const raw = [response ?? []].flat()
   return {
     resources: parsed.flatMap(({ href: named, status, props = {} }, index) => {
-      const href = textOf(named)
-      if (href === null) return []
       const ofProps = propstatStatuses(raw[index])
       const hasFailed = ofProps.some((each) => each >= 500)
       const isForbidden = [status, ...ofProps].some((each) => each === 401 || each === 403)
-      return [{ href, status: status === 207 ? 200 : status, props, hasFailed, isForbidden }]
+      const said = { status: status === 207 ? 200 : status, props, hasFailed, isForbidden }
+      // A status can be that of several resources.
+      return [named].flat().flatMap((each) => {
+        const href = textOf(each)
+        return href === null ? [] : [{ href, ...said }]
+      })
     }),
     syncToken: textOf(syncToken),
   }
