@@ -2,7 +2,7 @@ import { percentDecoded } from '../../adapters/outgoing/percent-decoded.ts'
 import { CalendarError } from '../../adapters/calendar-provider.ts'
 import { isCalendar } from './calendar-list.ts'
 import type { DavClient } from './dav-client.ts'
-import { brokenAnswer } from './multistatus.ts'
+import { brokenAnswer, type DavResource } from './multistatus.ts'
 import { entryIdOf } from './entry-id.ts'
 import { DavRefusal } from './problems.ts'
 import { namedZone } from './zone.ts'
@@ -77,16 +77,24 @@ export async function listEtags(
   })
   if (!resources.some((resource) => isSame(resource.url, url))) throw brokenAnswer('about the calendar')
   const listed = resources.filter((resource) => isWithin(resource.url, url))
-  if (listed.some(({ status, hasFailed }) => hasFailed || status >= 500))
+  // A list that a server cut short says so of the collection.
+  const isShortened = resources.some((each) => each.status >= 500 && isSame(each.url, url))
+  if (isShortened || listed.some(({ status, hasFailed }) => hasFailed || status >= 500))
     throw brokenAnswer('a complete list')
   const entries = listed.filter(
-    ({ status, props }) => status < 300 && !('collection' in fieldsOf(props['resourcetype'])),
+    (each) => mayBeEntry(each) && !('collection' in fieldsOf(each.props['resourcetype'])),
   )
   return {
     urls: new Map(entries.map((entry) => [entryIdOf(entry.url), entry.url])),
     etags: new Map(entries.map((entry) => [entryIdOf(entry.url), textOf(entry.props['getetag']) ?? ''])),
   }
 }
+
+const GONE: ReadonlySet<number> = new Set([404, 410])
+
+/** What is refused here is asked for again, by which its host hears of it. Only collections end with a slash. */
+const mayBeEntry = ({ status, url }: DavResource): boolean =>
+  status < 300 || (!GONE.has(status) && !url.pathname.endsWith('/'))
 
 const withoutSlash = ({ origin, pathname }: URL) => origin + percentDecoded(pathname).replace(/\/+$/, '')
 
@@ -114,13 +122,13 @@ export async function syncCollection(client: DavClient, url: URL, since: string)
     if (answer === null) return null
     const { resources, syncToken } = answer
     if (syncToken === null) throw brokenAnswer('a complete list of changes')
-    for (const { url: entryUrl, status } of resources.filter((each) => isWithin(each.url, url))) {
-      const id = entryIdOf(entryUrl)
-      if (status >= 500) throw brokenAnswer('a complete list of changes')
+    for (const resource of resources.filter((each) => isWithin(each.url, url))) {
+      const id = entryIdOf(resource.url)
+      if (resource.status >= 500) throw brokenAnswer('a complete list of changes')
       changed.delete(id)
       removed.delete(id)
-      if (status < 300) changed.set(id, entryUrl)
-      else if (status === 404 || status === 410) removed.add(id)
+      if (mayBeEntry(resource)) changed.set(id, resource.url)
+      else if (GONE.has(resource.status)) removed.add(id)
     }
     const isTruncated = resources.some((each) => each.status === 507 && isSame(each.url, url))
     if (!isTruncated) return { changed, removed: [...removed], syncToken }

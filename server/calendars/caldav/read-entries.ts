@@ -26,6 +26,9 @@ export interface FetchedEntries {
   unreadable: UnreadableEntry[]
 }
 
+/** Refusals that say nothing about the entry: too late, too early, locked or too often. */
+const PASSING: ReadonlySet<number> = new Set([408, 423, 425, 429])
+
 /** Reads entries of a calendar by their URLs. */
 export async function fetchEntries(
   client: DavClient,
@@ -71,12 +74,13 @@ async function multiget(client: DavClient, calendar: URL, urls: readonly URL[]):
   const fetched: FetchedEntries = { files: [], gone: [], unreadable: [] }
   for (const id of urls.map(entryIdOf)) {
     const { status, hasFailed, isForbidden, props } = found.get(id) ?? {}
-    if (status === undefined || status >= 500 || hasFailed) throw brokenAnswer('all requested entries')
+    if (status === undefined || status >= 500 || hasFailed || PASSING.has(status))
+      throw brokenAnswer('all requested entries')
     const text = textOf(props?.['calendarData'])
     if (status === 404 || status === 410) fetched.gone.push(id)
     else if (status < 300 && text !== null) fetched.files.push({ id, text })
     // It may well keep its host busy. Other files have no text either.
-    else if (isForbidden) fetched.unreadable.push(unreadableEntry(id, '', []))
+    else if (isForbidden || status >= 300) fetched.unreadable.push(unreadableEntry(id, '', []))
   }
   return fetched
 }
