@@ -63,7 +63,7 @@ describe('changes in the host’s calendar', () => {
       adoptCalendarChanges(
         tx,
         { hostId, calendarId },
-        { entries, startedAt: app.clock.now, fullUntil: null, now: app.clock.now },
+        { entries, unreadable: new Set(), startedAt: app.clock.now, fullUntil: null, now: app.clock.now },
       ),
     )
     expect((await j.row(id)).startAt).toBe(Date.parse(noon))

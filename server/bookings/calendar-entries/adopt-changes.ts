@@ -17,6 +17,8 @@ import { adoptVideoCall } from './video-call.ts'
 
 interface CalendarChanges {
   entries: ReadonlyMap<string, CalendarEntry>
+  /** The ids of those that couldn't be read, but exist. */
+  unreadable: ReadonlySet<string>
   /** When the listing began: it may or may not contain what we wrote after that. */
   startedAt: number
   /** How far a full listing reached, which shows a removed entry by its absence; null for a listing of changes. */
@@ -33,7 +35,7 @@ interface CalendarChanges {
 export async function adoptCalendarChanges(
   tx: Tx,
   key: MirrorKey,
-  { entries, startedAt, fullUntil, now }: CalendarChanges,
+  { entries, unreadable, startedAt, fullUntil, now }: CalendarChanges,
 ): Promise<void> {
   const whereOfCalendar = and(eq(bookings.hostId, key.hostId), eq(bookings.calendarId, key.calendarId))
   for (const ids of batchesOf([...entries.keys()])) {
@@ -65,7 +67,7 @@ export async function adoptCalendarChanges(
         lt(bookings.startAt, fullUntil),
       ),
     )
-  const removed = expected.filter(({ calendarEntryId }) => !entries.has(calendarEntryId))
+  const removed = expected.filter(({ calendarEntryId: id }) => !entries.has(id) && !unreadable.has(id))
   for (const booking of removed)
     await recordEntryState(tx, booking, { entryRemovedAt: now, entryDivergedAt: null })
 }

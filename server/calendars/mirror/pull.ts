@@ -27,7 +27,7 @@ import {
   type EntryListing,
 } from '../../adapters/calendar-provider.ts'
 import { backoffLeft } from './backoff.ts'
-import { storeUnreadable } from './unreadable-entries.ts'
+import { storeUnreadable, whereReadable } from './unreadable-entries.ts'
 import { ALWAYS_COVERED_MS, whereMirror, type MirrorKey, newMirror } from './mirror-key.ts'
 import { limitReach, reachable } from './reach-limits.ts'
 
@@ -181,8 +181,8 @@ async function store(deps: Deps, key: MirrorKey, base: Mirror, result: SyncResul
       .for('update', { of: calendarMirrors })
     const current = found[0]?.mirror
     if (!current || current.syncToken !== base.syncToken || current.syncedAt !== base.syncedAt) return false
-    await storeEntries(tx, key, result, deps.now())
     await storeUnreadable(tx, key, { ...result, unreadable })
+    await storeEntries(tx, key, { ...result, unreadable }, deps.now())
     const described = found[0]!.calendar
     const wasMissing = described !== null && described.missingSince !== null
     if (described) await unmarkTrouble(tx, described)
@@ -257,25 +257,26 @@ const storeToken = prepared((db) => {
 async function storeEntries(
   tx: Tx,
   key: MirrorKey,
-  { entries, isFull, startedAt, coveredUntil }: SyncResult,
+  { entries, unreadable, isFull, startedAt, coveredUntil }: Required<SyncResult>,
   now: number,
 ): Promise<void> {
   const inCalendar = and(
     eq(calendarEntries.hostId, key.hostId),
     eq(calendarEntries.calendarId, key.calendarId),
   )
-  if (isFull) await tx.delete(calendarEntries).where(inCalendar)
+  if (isFull) await tx.delete(calendarEntries).where(and(inCalendar, whereReadable(calendarEntries)))
   // If a listing names an entry twice, the last one counts.
   const latest = new Map(entries.map((entry) => [entry.id, entry]))
   await adoptCalendarChanges(tx, key, {
     entries: latest,
+    unreadable: new Set(unreadable.map(({ id }) => id)),
     startedAt,
     fullUntil: isFull ? coveredUntil : null,
     now,
   })
   for (const batch of batchesOf([...latest.values()])) {
     const ids = batch.map(({ id }) => id)
-    if (!isFull)
+    if (!isFull || unreadable.length > 0)
       await tx.delete(calendarEntries).where(and(inCalendar, inArray(calendarEntries.entryId, ids)))
     for (const rows of batchesOf(batch.flatMap((entry) => rowsOf(key, entry)))) {
       await tx.insert(calendarEntries).values([...rows])

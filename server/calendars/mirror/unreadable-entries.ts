@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { UnreadableEntries } from '../../../contract/calendars/calendar-connections.schema.ts'
-import { unreadableEntries } from '../../db/tables/calendars.ts'
+import { type calendarEntries, unreadableEntries } from '../../db/tables/calendars.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { EntryListing } from '../../adapters/calendar-provider.ts'
 import type { MirrorKey } from './mirror-key.ts'
@@ -29,6 +29,11 @@ export async function storeUnreadable(
     .map(({ id: entryId, title, date }) => ({ hostId, calendarId, entryId, title, date }))
   if (rows.length > 0) await tx.insert(unreadableEntries).values(rows)
 }
+
+/** SQL: a mirrored entry isn't one that couldn't be read. */
+export const whereReadable = (entry: typeof calendarEntries) =>
+  sql`not exists (select from ${unreadableEntries} where ${unreadableEntries.hostId} = ${entry.hostId}
+    and ${unreadableEntries.calendarId} = ${entry.calendarId} and ${unreadableEntries.entryId} = ${entry.entryId})`
 
 /** A host's entries that couldn't be read, by calendar: how many there are, and the latest of them. */
 export async function readUnreadable(db: Db, hostId: string): Promise<Map<string, UnreadableEntries>> {
