@@ -187,7 +187,9 @@ function entryOf(id: string, items: readonly Item[], limits: Limits): CalendarEn
   const main = items.find(({ part }) => part && !part.replaces) ?? items[0]
   const [only] = parts
   const isSingle = parts.length === 1 && only!.rules.length + only!.dates.length === 0 && !only!.start.isDate
-  const startAt = isSingle ? instantOf(only!.start) : null
+  // A guess must not move the entry's booking.
+  const isGuessed = items.some(({ hasUnknownZone }) => hasUnknownZone)
+  const startAt = isSingle && !isGuessed ? instantOf(only!.start) : null
   const busy = new BusyTimes(limits)
   for (const [part, start, duration] of occurrencesOf(parts, limits)) {
     if (!part.isFree) busy.add(start, duration, part)

@@ -75,6 +75,15 @@ test.each([
   expect(unreadable.map(({ date }) => date)).toEqual(dates)
 })
 
+test.each([
+  ['Middle-earth', null],
+  ['GMT-0500', Date.parse('2026-07-15T14:00Z')],
+])('a booking’s entry only moves its booking if its time is known: %s', async (tzid, startAt) => {
+  const text = calendarText(event(`DTSTART;TZID=${tzid}:20260715T090000`, 'DURATION:PT1H'))
+  const { entries } = await readEntries([{ id: 'a', text }], options)
+  expect(entries).toMatchObject([{ startAt, busy: [{}] }])
+})
+
 test('our own rules win over a VTIMEZONE that contradicts its name', async () => {
   const wrong = (tzid: string) => [...definition(tzid, '+1000', '+1100'), ...at(tzid)]
   expect(await hours(wrong('Europe/Berlin'))).toEqual([8, 7])
