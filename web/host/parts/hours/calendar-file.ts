@@ -80,11 +80,13 @@ export function readCalendarFile(
   return { dates: [...dates.values()].toSorted((a, b) => (a.from < b.from ? -1 : 1)), unreadable }
 }
 
-/** A time without a zone is the host's. */
+/** A time without a zone, or with one that nobody knows, is the host's. */
 function zonesOf(calendar: ParsedComponent, timezone: string, until: number): FindZone {
   const names = zoneNames([calendar], timezone).filter(isTimeZone)
   const known = new Map(names.map((name) => [lowerCase(name), zoneTable(name).rules]))
-  return zoneFinder(calendar, zoneTable(timezone), known, createZoneObserver(until, new Budget(MAX_STEPS)))
+  const own = zoneTable(timezone)
+  const find = zoneFinder(calendar, own, known, createZoneObserver(until, new Budget(MAX_STEPS)))
+  return (tzid) => find(tzid) ?? own
 }
 
 /** Null if it isn't known on which dates it is. */
