@@ -13,20 +13,23 @@ const MAX_DROPPED_BYTES = 2 * 1024 * 1024
 
 /** Answers an error that a route threw: an expected one with its message, any other as a plain 500 with an id. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const failure = failureOf(error, request)
+  const isShortEnough = Number(request.headers['content-length']) <= MAX_DROPPED_BYTES
+  // Fastify asks to close the connection.
+  if (failure.code === 'payload_too_large' && isShortEnough) reply.removeHeader('connection')
+  return sendFailure(reply, failure)
+}
+
+/** What people may read of an error that a route threw. Its cause goes into the log. */
+export function failureOf(error: unknown, request: FastifyRequest): AppError {
   const expected = expectedError(error)
   if (expected) {
-    const isShortEnough = Number(request.headers['content-length']) <= MAX_DROPPED_BYTES
-    // Fastify asks to close the connection.
-    if (expected.code === 'payload_too_large' && isShortEnough) reply.removeHeader('connection')
     if (expected.cause)
       request.log.warn({ code: expected.code, reason: errorSummary(expected.cause) }, 'request failed')
-    return sendFailure(reply, expected)
+    return expected
   }
   request.log.error({ trace: errorTrace(error), route: request.routeOptions.url }, 'unexpected error')
-  return sendFailure(
-    reply,
-    new AppError('internal_error', `Something went wrong on our side (${request.id}). Please try again.`),
-  )
+  return new AppError('internal_error', `Something went wrong on our side (${request.id}). Please try again.`)
 }
 
 export function sendFailure(reply: FastifyReply, error: AppError): FastifyReply {

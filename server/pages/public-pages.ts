@@ -16,7 +16,7 @@ import { registerCalendarCheck } from './invitee-calendar-check.ts'
 import { IMMUTABLE } from '../http/cache-control.ts'
 import { problemPage } from './problem-page.ts'
 import { authenticate } from '../auth/authenticate.ts'
-import { answerError } from '../http/error-handling.ts'
+import { failureOf } from '../http/error-handling.ts'
 import { AppError, eventNotAccepting, eventNotFound, statusOf } from '../http/errors.ts'
 import { findPublicEvent } from '../events/find-public-event.ts'
 import { sendContent } from '../http/kept-answers/content.ts'
@@ -76,8 +76,9 @@ export async function registerPublicPages(
 
   const limited = {
     ...limitPage,
+    // Also while the database is down: people read these pages, and can't read JSON.
     errorHandler: (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
-      error instanceof AppError ? sendProblem(request, reply, error) : answerError(error, request, reply),
+      sendProblem(request, reply, failureOf(error, request)),
   }
 
   /** The host who books for somebody, if a script of ours asks with their session; links and typed addresses can't. */
@@ -200,7 +201,7 @@ export async function registerPublicPages(
   )
 
   if (deps.calendarCheck) registerCalendarCheck(app)
-  await registerStopEmails(app, deps, send)
+  await registerStopEmails(app, deps, { routeOptions: { errorHandler: limited.errorHandler }, send })
 
   await app.register(fastifyStatic, {
     root: path.join(options.webDir, 'public', 'public-assets'),

@@ -9,13 +9,20 @@ import { isId } from '../db/ids.ts'
 import { withRobots } from './robots.ts'
 import { viewerOf } from './viewer.ts'
 
-type Send = (reply: FastifyReply, status: number, page: PublicPage) => FastifyReply | Promise<FastifyReply>
+interface StopEmails {
+  routeOptions: object
+  send: (reply: FastifyReply, status: number, page: PublicPage) => Promise<FastifyReply>
+}
 
 /**
  * The page behind "Stop these emails". Mail programs and virus scanners open links, so only a POST changes anything:
  * the page's forms send one, and so does a mail program for its own unsubscribe button (RFC 8058).
  */
-export async function registerStopEmails(app: FastifyInstance, deps: Deps, send: Send): Promise<void> {
+export async function registerStopEmails(
+  app: FastifyInstance,
+  deps: Deps,
+  { routeOptions, send }: StopEmails,
+): Promise<void> {
   const path = stopEmailsPath(':token')
   const answer = async (request: FastifyRequest, reply: FastifyReply, change?: 'block' | 'allow') => {
     withRobots(reply, 'stopEmails')
@@ -48,8 +55,8 @@ export async function registerStopEmails(app: FastifyInstance, deps: Deps, send:
     )
     // A mail program may also send multipart/form-data. What it says is always the same.
     forms.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null, {}))
-    forms.get(path, (request, reply) => answer(request, reply))
-    forms.post(path, (request, reply) => {
+    forms.get(path, routeOptions, (request, reply) => answer(request, reply))
+    forms.post(path, routeOptions, (request, reply) => {
       const { action } = (request.body ?? {}) as { action?: unknown }
       return answer(request, reply, action === 'allow' ? 'allow' : 'block')
     })
