@@ -8,7 +8,15 @@ import type { PaymentsConfig } from '../adapters/payments.ts'
 import { connectionsEach, processCount } from '../cluster/process-count.ts'
 import { googleOf } from './google.ts'
 import type { GoogleConfig } from '../adapters/google-oidc.ts'
-import { hasPassword, isEncryptionKey, isLoopback, isOrigin, parseSender, withPassword } from './values.ts'
+import {
+  hasPassword,
+  isEncryptionKey,
+  isLoopback,
+  isOrigin,
+  parseSender,
+  withHost,
+  withPassword,
+} from './values.ts'
 import { parseNetworks } from '../adapters/outgoing/address-rules.ts'
 import { refuseRemoteSandbox } from './remote-sandbox.ts'
 import { readSecretFiles } from './secret-files.ts'
@@ -88,6 +96,7 @@ const environment = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+    .transform(withHost)
     .refine(
       (url) => URL.canParse(url),
       'is not a valid URL; percent-encode special characters in the password (%xx), or set DATABASE_PASSWORD',
@@ -210,7 +219,8 @@ export function parseConfig(env: NodeJS.ProcessEnv, cores = os.availableParallel
     for (const name of missing) report(name, `is missing; set ${together(names)} together`)
   }
   refuseRemoteSandbox(given, isMissing, report)
-  const { DATABASE_URL: databaseUrl, DATABASE_PASSWORD: databasePassword } = given
+  const { DATABASE_PASSWORD: databasePassword } = given
+  const databaseUrl = given['DATABASE_URL'] && withHost(given['DATABASE_URL'])
   if (databasePassword && (!databaseUrl || (URL.canParse(databaseUrl) && hasPassword(databaseUrl)))) {
     report('DATABASE_PASSWORD', 'must go with a DATABASE_URL that contains no password')
   }

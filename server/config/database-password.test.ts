@@ -28,10 +28,26 @@ test('the database password goes with a socket, too', () => {
   expect(decodeURIComponent(withoutPassword(url))).toBe(socket)
 })
 
+test.each([undefined, 'p@ss/word'])(
+  'a socket may follow a user without a host, with the password %s',
+  (password) => {
+    const socket = 'postgresql://me@/boomtime?host=/var/run/postgresql&port=5433'
+    const { database } = parseConfig({ DATABASE_URL: socket, DATABASE_PASSWORD: password })
+    expect(new pg.Client({ connectionString: (database as { url: string }).url })).toMatchObject({
+      host: '/var/run/postgresql',
+      port: 5433,
+      database: 'boomtime',
+      user: 'me',
+      password: password ?? null,
+    })
+  },
+)
+
 test('the database password goes with a URL without one', () => {
   const problem = ['DATABASE_PASSWORD must go with a DATABASE_URL that contains no password']
   expect(problems({ DATABASE_PASSWORD: 'secret' })).toEqual(problem)
   const twice = { DATABASE_URL: 'postgres://me:secret@database/x', DATABASE_PASSWORD: 'secret' }
   expect(problems(twice)).toEqual(problem)
-  expect(problems({ ...twice, DATABASE_URL: 'postgres:///x?password=secret' })).toEqual(problem)
+  for (const url of ['postgres:///x?password=secret', 'postgres://me:secret@/x?host=/tmp'])
+    expect(problems({ ...twice, DATABASE_URL: url })).toEqual(problem)
 })

@@ -21,6 +21,10 @@ export const isLoopback = (host: string) =>
 export const isEncryptionKey = (text: string) =>
   z.base64().safeParse(text).success && Buffer.from(text, 'base64').length === 32
 
+/** PostgreSQL takes `user@/database?host=/folder` for a socket. To be a URL, it needs a host, which the query replaces. */
+export const withHost = (databaseUrl: string) =>
+  databaseUrl.replace(/(?<=^\w+:\/\/[^/@]*@)(?=\/[^@]*[?&]host=)/, 'localhost')
+
 /** A URL only takes percent-encoded passwords, which a separate variable spares people. */
 export function withPassword(databaseUrl: string, password: string | undefined): string {
   if (password === undefined) return databaseUrl
