@@ -2,7 +2,8 @@ import { ok } from '../testing/server/api.ts'
 import { book, broken } from './support/bookings.ts'
 import { holdSettings, openCalendar, somePage } from './support/calendar.ts'
 import { closeToasts } from './support/close-toasts.ts'
-import { expect, expectAccessible, expectFits, expectUncovered, test } from './support/support.ts'
+import { expect, expectAccessible, expectFits, test } from './support/support.ts'
+import { expectUncovered } from './support/uncovered.ts'
 
 test('the calendar shows a week and a month, by button and by URL, and what it couldn’t load', async ({
   visitor,
@@ -199,7 +200,6 @@ test('a booking is dragged to an open time and nowhere else, and opens with its 
   await page.getByText('Month', { exact: true }).click()
   await entry.press('Enter')
   await expect(details.getByText(id)).toBeVisible()
-  await expectAccessible(page)
   await details.getByRole('button', { name: 'Reschedule' }).click()
   const move = page.getByRole('dialog', { name: 'Move booking' })
   await move.getByRole('radio').first().check({ force: true })
@@ -234,7 +234,6 @@ test('a free time is booked for somebody, by keyboard and by mouse', async ({ vi
   await page.reload()
   await heading.press('Enter')
   await expect(menu).toHaveAccessibleName(/, 9:00 AM$/)
-  await expectAccessible(page)
   const opens = page.context().waitForEvent('page')
   await menu.getByRole('menuitem', { name: 'Design review' }).press('Enter')
   const offered = await opens

@@ -68,6 +68,7 @@ test('creating again after a reload while the answer was on its way makes only o
   const { page, token } = await visitor.openAsHost()
   page.on('dialog', (dialog) => void dialog.accept())
   const restored = page.getByText('We’ve restored your unsaved changes.')
+  const calendars = '**/calendars'
   /** Reloads once the server has created it, but before the page knows. */
   const reloadBeforeAnswer = async (url: string, button: string) => {
     const created = Promise.withResolvers<void>()
@@ -79,6 +80,7 @@ test('creating again after a reload while the answer was on its way makes only o
     })
     await page.getByRole('button', { name: button }).click()
     await created.promise
+    await page.unroute(calendars)
     await page.reload()
     await page.unroute(url)
     await expect(restored).toBeVisible()
@@ -86,13 +88,10 @@ test('creating again after a reload while the answer was on its way makes only o
   const titles = async () => (await ok(server.origin, 'listEvents', { token })).map((event) => event.title)
 
   // The calendars load only after the first attempt.
-  const calendars = '**/calendars'
   await page.route(calendars, (route) => route.abort())
   await page.goto('/events/create')
   await title(page).fill('Talk')
   await reloadBeforeAnswer('**/boomEvents', 'Create Event')
-  await page.unroute(calendars)
-  await page.reload()
   await expect(page.getByLabel('Calendar', { exact: true })).not.toContainText('load')
   await create(page).click()
   const share = page.getByRole('dialog', { name: 'Share your event' })
@@ -154,7 +153,7 @@ test('without a connection the app keeps working, including screens never opened
   visitor,
 }) => {
   visitor.expected.push('ERR_INTERNET_DISCONNECTED', 'Failed to load resource')
-  const { page } = await visitor.openAsHost()
+  const { page } = await visitor.openAsHost({ loadsAhead: true })
   const editor = page.waitForResponse(/event-editor-screens/)
   await page.goto('/dashboard')
   await (await editor).finished()

@@ -1,15 +1,8 @@
 import type { Page } from '@playwright/test'
 import { call, googleFault, ok } from '../testing/server/api.ts'
 import { holdRequest } from './support/hold-request.ts'
-import {
-  allow,
-  expect,
-  expectAccessible,
-  expectFits,
-  expectUncovered,
-  tabTo,
-  test,
-} from './support/support.ts'
+import { allow, expect, expectAccessible, expectFits, tabTo, test } from './support/support.ts'
+import { expectUncovered } from './support/uncovered.ts'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' })
 const options = (page: Page, label: string) => page.getByLabel(label).getByRole('option')
@@ -121,7 +114,6 @@ test('settings are validated, saved, protected against loss and used elsewhere',
   await save(page).click()
   const question = page.getByRole('alertdialog', { name: 'Delete 3 bookings?' })
   await expect(question).toContainText('3 bookings ended more than 1 year ago.')
-  await expectAccessible(page)
   await question.getByRole('button', { name: 'Keep bookings' }).click()
   await expect(question).toBeHidden()
   await expect(save(page)).toBeFocused()
@@ -214,7 +206,6 @@ test('the profile is read-only and shows the real state of the calendar', async 
   await expect(page.getByRole('button', { name: 'Update Profile' })).toBeDisabled()
   const calendar = page.getByRole('group', { name: 'Calendar Integration' })
   await expect(calendar).toContainText('Connected')
-  await expectAccessible(page)
   await expectFits(page, 360)
 
   // The grant is revoked while the app is open.
