@@ -129,19 +129,18 @@ test('hosts see what was booked with them, by period and event', async ({ visito
     await event.selectOption('All events')
     await expect(page).toHaveURL(address)
   })
-})
 
-test('going back in the history brings back other custom dates', async ({ visitor }) => {
-  const { page } = await visitor.openAsHost()
-  await page.goto(address)
-  await page.getByRole('link', { name: 'Analytics' }).click()
-  await page.getByLabel('Period').selectOption('Custom dates')
-  await page.getByLabel('To', { exact: true }).fill(date(20))
-  await expect(page).toHaveURL(new RegExp(`to=${date(20)}$`))
-  await page.goBack()
-  await expect(page).toHaveURL(address)
-  await expect(page.getByLabel('From', { exact: true })).toHaveValue(custom.from)
-  await expect(page.getByLabel('To', { exact: true })).toHaveValue(custom.to)
+  await test.step('going back in the history brings back other custom dates', async () => {
+    await page.getByRole('link', { name: 'Analytics' }).click()
+    await expect(page).toHaveURL(/\/analytics$/)
+    await page.getByLabel('Period').selectOption('Custom dates')
+    await page.getByLabel('To', { exact: true }).fill(date(20))
+    await expect(page).toHaveURL(new RegExp(`to=${date(20)}$`))
+    await page.goBack()
+    await expect(page).toHaveURL(address)
+    await expect(page.getByLabel('From', { exact: true })).toHaveValue(custom.from)
+    await expect(page.getByLabel('To', { exact: true })).toHaveValue(custom.to)
+  })
 })
 
 test('a busy year fits, and failures and wrong dates say what to do', async ({ visitor, server }) => {
@@ -152,7 +151,6 @@ test('a busy year fits, and failures and wrong dates say what to do', async ({ v
   await page.route(calls, (route) => route.fulfill(broken))
   await page.goto(address)
   await expect(page.getByRole('alert')).toContainText('We couldn’t load your figures')
-  await expectAccessible(page)
   await page.unroute(calls)
   await page.route(calls, (route) => route.fulfill({ json: { success: true, data: busyYear() } }))
   await page.getByRole('button', { name: 'Try again' }).click()

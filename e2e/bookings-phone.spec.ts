@@ -2,6 +2,7 @@ import fs from 'node:fs/promises'
 import { ok } from '../testing/server/api.ts'
 import { book, card, cards, LIST, opener } from './support/bookings.ts'
 import { holdRequest } from './support/hold-request.ts'
+import { goWithin } from './support/go-within.ts'
 import { expect, expectAccessible, expectFits, test } from './support/support.ts'
 
 test('on a small screen the details cover the list, and the dashboard shows the real figures', async ({
@@ -96,7 +97,7 @@ test('on a small screen the details cover the list, and the dashboard shows the 
     json.data = { ...json.data, bookingsThisWeek: 4, minutesThisWeek: 210 }
     await route.fulfill({ response: answer, json })
   })
-  await page.goto('/dashboard')
+  await goWithin(page, '/dashboard')
   const figure = (name: string) => page.getByRole('term').filter({ hasText: name }).locator('..')
   await expect(figure("This Week's Bookings")).toContainText('4')
   await expect(figure('Hours Scheduled')).toContainText('3.5')

@@ -91,7 +91,6 @@ test('a host shares an event with a team member, who works with its bookings unt
     await expect(panel(page).getByText('Just me', { exact: false }).first()).toBeVisible()
     await panel(page).getByLabel('Next step').fill('Send the offer')
     await expect(panel(page).getByText('Saved', { exact: true })).toBeVisible()
-    await expectAccessible(page)
     await expectFits(page, 360)
     await page.setViewportSize({ width: 1280, height: 800 })
   })
@@ -104,7 +103,6 @@ test('a host shares an event with a team member, who works with its bookings unt
     await reschedule.click()
     const dialog = page.getByRole('dialog', { name: 'Move booking' })
     await expect(dialog.getByRole('radio').first()).toBeVisible()
-    await expectAccessible(page)
     const [earlier, later] = ['Earlier dates', 'Later dates'].map((name) =>
       dialog.getByRole('button', { name }),
     )
@@ -156,11 +154,6 @@ test('a host shares an event with a team member, who works with its bookings unt
       await clicked.promise
       await route.continue()
     })
-    await owner.page.reload()
-    await owner.page
-      .getByRole('article', { name: 'Intro call' })
-      .getByRole('button', { name: 'Share with team' })
-      .click()
     const dialog = owner.page.getByRole('dialog', { name: 'Share with team members' })
     await dialog.getByRole('button', { name: `Stop sharing with ${member.email}` }).click()
     // The list shows it at once, the status when the server has done it.

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ok } from '../testing/server/api.ts'
 import { book } from './support/bookings.ts'
+import { goWithin } from './support/go-within.ts'
 import { expect, expectAccessible, expectFits, test } from './support/support.ts'
 
 const titles = (page: Page) => page.getByRole('list', { name: 'Events' }).getByRole('heading', { level: 2 })
@@ -35,7 +36,6 @@ test('events are found, sorted, and duplicated with their fields, hours and labe
   await expect(search).toHaveValue('CAFE')
   await search.fill('nothing like it')
   await expect(page.getByText('No events match these filters.')).toBeVisible()
-  await expectAccessible(page)
   await search.fill('')
 
   await card(page, 'Call 2').getByRole('button', { name: 'More for Call 2' }).click()
@@ -101,10 +101,10 @@ test('deleting an event with bookings asks about them, and the event can be rest
     page.getByText('Kept. 1 upcoming booking kept. You can restore the event for 24 hours.'),
   ).toBeVisible()
   expect(await statusOf(kept.bookings[0]!)).toBe('confirmed')
-  await page.goto('/bookings?event_include_disabled=true')
+  await goWithin(page, '/bookings?event_include_disabled=true')
   await expect(page.getByRole('region', { name: 'Kept' }).getByText('Event Deleted')).toBeVisible()
 
-  await page.goto('/dashboard')
+  await goWithin(page, '/dashboard')
   await card(page, 'Over').getByRole('button', { name: 'Delete' }).click()
   await dialog.getByLabel('Cancel these 2 bookings and tell everyone by email').check()
   const remove = dialog.getByRole('button', { name: 'Delete and cancel bookings' })
@@ -135,7 +135,7 @@ test('deleting an event with bookings asks about them, and the event can be rest
   await expect(dialog).toBeHidden()
   await expect(card(page, 'Lost')).toBeHidden()
 
-  await page.goto('/events')
+  await goWithin(page, '/events')
   await expect(page.getByText('No events found', { exact: true })).toBeVisible()
   await page.getByLabel('Status', { exact: true }).selectOption('Deleted')
   const deleted = page.getByRole('list', { name: 'Deleted events' }).getByRole('article')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { call, ok } from '../testing/server/api.ts'
+import { goWithin } from './support/go-within.ts'
 import { expect, expectAccessible, expectFits, test } from './support/support.ts'
 
 const LIST = /\/boomEvents(\?|$)/
@@ -29,7 +30,7 @@ test('without events, the list and the dashboard lead to the first one', async (
   await expectFits(page, 360)
   await main.getByRole('link', { name: 'Create Event' }).click()
   await expect(page).toHaveURL(/\/events\/create$/)
-  await page.goto('/dashboard')
+  await goWithin(page, '/dashboard')
   await expect(main.getByText('No events found. Create your first event!')).toBeVisible()
   await expect(main.getByText('No recent bookings')).toBeVisible()
   await main.getByRole('link', { name: 'Create Event' }).click()
@@ -99,7 +100,7 @@ test("each card shows its event's status, by which the host filters them", async
   await expect(booking).toHaveValue('false')
   await expect(archived).toBeChecked()
 
-  await page.goto('/dashboard')
+  await goWithin(page, '/dashboard')
   await expect(page.getByRole('term').filter({ hasText: 'Total Events' }).locator('..')).toContainText('3')
   await expect(card(page, 'Next decade')).toContainText('Active')
   await expect(card(page, 'Next decade')).toContainText('No description provided')

@@ -5,6 +5,7 @@ import { book, broken, card, opener } from './support/bookings.ts'
 import { holdRequest } from './support/hold-request.ts'
 import { announced, arrowsAreHeard, clicksAreHeard } from './support/sorting.ts'
 import { expectFocusSeen } from './support/focus.ts'
+import { goWithin } from './support/go-within.ts'
 import { expect, expectAccessible, expectFits, test } from './support/support.ts'
 import { nextMonday } from './support/with-extension.ts'
 
@@ -52,7 +53,7 @@ test('a label goes from an event to its bookings, which are filtered by it and l
       query: { bookingUrlId: event.bookingUrlId },
       body: { fullName, email: 'someone@example.com', startUTC: slots[index]!.startUtc },
     })
-  await page.goto('/bookings')
+  await goWithin(page, '/bookings')
   await expect(chips(card(page, 'Bob Later'))).toHaveText(['VIP', 'Follow up'])
   await expect(card(page, 'Ann Early')).toBeVisible()
   await expect(chips(card(page, 'Ann Early'))).toHaveCount(0)

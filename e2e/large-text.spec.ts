@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { ok } from '../testing/server/api.ts'
 import { book } from './support/bookings.ts'
 import { dayAhead, makeEvent } from './support/events.ts'
+import { goWithin } from './support/go-within.ts'
 import { expect, expectAccessible, expectFits, test } from './support/support.ts'
 
 const WIDTH = 360
@@ -10,7 +11,11 @@ const phone = { viewport: { width: WIDTH, height: 800 } }
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  await page.evaluate(doubleFont)
+}
+
+const doubleFont = () => {
+  document.documentElement.style.fontSize = '200%'
 }
 
 /** Asserts that nothing scrolls sideways, and that all controls are in view. */
@@ -36,7 +41,11 @@ test('with a font of twice the size on a phone, all controls of the host’s scr
   const { page, token } = await visitor.openAsHost(phone)
   await book(server.origin, token, { title: 'Tea' }, 'Ann Early')
   const date = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
+  await page.goto('/help')
+  await page.evaluate(doubleFont)
   const screens = {
+    '/dashboard': 'Tea',
+    '/events': 'Tea',
     '/events/create': 'Create Event',
     '/bookings': 'Book for somebody',
     '/calendar': 'Book for somebody',
@@ -50,7 +59,7 @@ test('with a font of twice the size on a phone, all controls of the host’s scr
   }
   for (const [address, name] of Object.entries(screens)) {
     await test.step(address, async () => {
-      await open(page, address)
+      await goWithin(page, address)
       await expect(page.getByRole('main').getByText(name).or(page.getByLabel(name)).first()).toBeVisible()
       await expectInView(page)
     })
@@ -125,7 +134,6 @@ test('with a font of twice the size on a phone, the days of a booking page don�
         .map(({ textContent }) => textContent),
     )
   await expect.poll(overlapping).toEqual([])
-  await expectAccessible(page)
 })
 
 test('with a font of twice the size on a phone, dialogs about an event and a booking fit', async ({
@@ -147,7 +155,9 @@ test('with a font of twice the size on a phone, dialogs about an event and a boo
   await page.getByRole('menuitem', { name: 'One-off Links' }).click()
   await expect(dialog.getByRole('button', { name: 'Delete Ann' })).toBeVisible()
   await expectInView(page)
-  await open(page, '/bookings')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await goWithin(page, '/bookings')
   await page
     .getByRole('button', { name: /Ann Early/ })
     .first()

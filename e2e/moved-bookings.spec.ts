@@ -118,24 +118,18 @@ async function openAtRepeatedHour(visitor: Visitor, server: ServerProcess) {
   return { dialog, asked }
 }
 
-test('open times that clocks show twice have their offsets where a booking is moved', async ({
+test('a booking is moved from or to a repeated hour, whose times have their offsets', async ({
   visitor,
   server,
 }) => {
-  const { dialog } = await openAtRepeatedHour(visitor, server)
+  const { dialog, asked } = await openAtRepeatedHour(visitor, server)
   await expect(dialog.getByRole('radio').locator('..')).toHaveText([
     '1:00 AM GMT-4',
     '1:00 AM GMT-5',
     '2:00 AM',
   ])
-})
-
-test('a booking in a repeated hour is where it is until its host enters another time', async ({
-  visitor,
-  server,
-}) => {
-  const { dialog, asked } = await openAtRepeatedHour(visitor, server)
   await dialog.getByRole('button', { name: 'Pick another time' }).click()
+  // It stays where it is until its host enters another time.
   const time = dialog.getByRole('textbox', { name: 'Start time' })
   await time.fill('1:45 AM')
   await time.press('Tab')

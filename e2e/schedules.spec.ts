@@ -3,6 +3,7 @@ import { ok } from '../testing/server/test-app.ts'
 import { broken } from './support/bookings.ts'
 import { closeToasts } from './support/close-toasts.ts'
 import { holdRequest } from './support/hold-request.ts'
+import { goWithin } from './support/go-within.ts'
 import { expect, expectAccessible, expectFits, test } from './support/support.ts'
 
 test('schedules are duplicated, deleted once no event uses them, and limited together', async ({
@@ -23,7 +24,7 @@ test('schedules are duplicated, deleted once no event uses them, and limited tog
   ])
   await expect(hours).toHaveValue(id)
   await page.unrouteAll({ behavior: 'wait' })
-  await page.goto('/availability')
+  await goWithin(page, '/availability')
   await page.getByRole('button', { name: 'More for Office' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   const used = page.getByRole('alertdialog', { name: 'Events use this schedule' })
@@ -131,7 +132,7 @@ test('limits that another tab saved are neither overwritten nor hidden', async (
   ])
 })
 
-test('Enter in the times of a date override adds what was typed, or says what is wrong', async ({
+test('times of a date override move the focus along, and Enter adds what was typed, or says what is wrong', async ({
   visitor,
 }) => {
   const { page } = await visitor.openAsHost()
@@ -139,6 +140,17 @@ test('Enter in the times of a date override adds what was typed, or says what is
   await page.getByRole('gridcell').getByRole('button').last().click()
   const form = page.getByRole('group', { name: 'Add a date override' })
   const list = page.getByRole('list', { name: 'Date overrides' })
+  await form.getByText('Other hours', { exact: true }).click()
+  const starts = form.getByLabel('Start time')
+  await form.getByRole('button', { name: 'Add Time' }).click()
+  await expect(starts.nth(1)).toBeFocused()
+  await form.getByRole('button', { name: 'Remove time' }).last().click()
+  await expect(starts).toHaveCount(1)
+  await expect(starts).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(form).toHaveCount(0)
+
+  await page.getByRole('gridcell').getByRole('button').last().click()
   await form.getByText('Other hours', { exact: true }).click()
   const [start, end] = [form.getByLabel('Start time'), form.getByLabel('End time')]
   // The message stays until Enter, so each differs from the one before.
@@ -162,20 +174,4 @@ test('Enter in the times of a date override adds what was typed, or says what is
   await end.fill('20:30')
   await end.press('Enter')
   await expect(list).toContainText('6–8:30 PM')
-})
-
-test('adding and removing times of a date override moves the focus along', async ({ visitor }) => {
-  const { page } = await visitor.openAsHost()
-  await page.goto('/availability/create')
-  await page.getByRole('gridcell').getByRole('button').last().click()
-  const form = page.getByRole('group', { name: 'Add a date override' })
-  await form.getByText('Other hours', { exact: true }).click()
-  const starts = form.getByLabel('Start time')
-  await form.getByRole('button', { name: 'Add Time' }).click()
-  await expect(starts.nth(1)).toBeFocused()
-  await form.getByRole('button', { name: 'Remove time' }).last().click()
-  await expect(starts).toHaveCount(1)
-  await expect(starts).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(form).toHaveCount(0)
 })

@@ -173,39 +173,6 @@ test('below 768 px the menu is a drawer', async ({ visitor }) => {
   await expect(menu(page)).toBeVisible()
 })
 
-test('with a large font on a phone, nothing of the header, settings or bookings is out of view', async ({
-  visitor,
-}) => {
-  const { page } = await visitor.openAsHost()
-  for (const address of ['/settings', '/bookings']) {
-    await page.goto(address)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.evaluate(() => (document.documentElement.style.fontSize = '24px'))
-    await expectFits(page, 360)
-    await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeInViewport({ ratio: 1 })
-  }
-})
-
-test('with a font of twice the size on a phone, all buttons of an event are in view', async ({
-  visitor,
-  server,
-}) => {
-  const { page, token } = await visitor.openAsHost()
-  await ok(server.origin, 'createEvent', { token, body: { title: 'Tea' } })
-  for (const address of ['/dashboard', '/events']) {
-    await page.goto(address)
-    const event = page.getByRole('article', { name: 'Tea' })
-    await expect(event).toBeVisible()
-    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
-    await expectFits(page, 360)
-    const right = () =>
-      event
-        .locator('a, button')
-        .evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().right)))
-    await expect.poll(right).toBeLessThanOrEqual(360)
-  }
-})
-
 test('an unknown URL shows a page that leads home', async ({ visitor, server }) => {
   visitor.expected.push('404')
   const page = await visitor.open()
