@@ -77,7 +77,6 @@ test('a booking is edited on a prefilled page, with its time kept or moved', asy
   await expect(page.getByText('Acme Ltd')).toBeVisible()
   const saved = page.getByText('Your changes have been saved.')
   await expect(saved).toBeVisible()
-  await expectAccessible(page)
   await page.reload()
   await expect(page.getByRole('button', { name: 'Copy Details' })).toBeEnabled()
   await expect(saved).toHaveCount(0)
@@ -89,18 +88,11 @@ test('a booking is edited on a prefilled page, with its time kept or moved', asy
   await expect(page).toHaveURL(new RegExp(`/booking-confirmation/${id}$`))
   expect(await read()).toMatchObject({ startUtc: slots[6]!.startUtc, fullName: 'Yuki Tanaka' })
 
-  // The time it was moved to is chosen now.
-  await page.goto(address)
-  await expect(slot(6)).toHaveAttribute('aria-pressed', 'true')
-  await page.getByLabel('Company').fill('Acme AG')
-  await update.click()
-  await expect(page.getByText('Acme AG')).toBeVisible()
-  expect(await read()).toMatchObject({ startUtc: slots[6]!.startUtc })
-
-  // The host moves it while the page is open.
+  // The time it was moved to is chosen now, and the host moves it while the page is open.
   const move = (index: number) =>
     ok(server.origin, 'updateBooking', { token, params: { id }, body: { startUTC: slots[index]!.startUtc } })
   await page.goto(address)
+  await expect(slot(6)).toHaveAttribute('aria-pressed', 'true')
   await page.getByLabel('Company').fill('Acme KG')
   await move(8)
   await update.click()
@@ -112,7 +104,6 @@ test('a booking is edited on a prefilled page, with its time kept or moved', asy
   visitor.expected.push('409')
   await update.click()
   await expect(page.getByRole('alert')).toContainText('Reload the page to see its new time.')
-  await expectAccessible(page)
   await page.reload()
   await expect(note).toContainText(time.format(Date.parse(slots[6]!.startUtc)).replace(/\s[AP]M$/u, ''))
   await expect(slot(10)).toHaveAttribute('aria-pressed', 'true')

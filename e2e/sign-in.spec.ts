@@ -129,7 +129,6 @@ test('without the calendar boxes the host sees what to check, and Connect fixes 
   const banner = page.getByRole('status').filter({ hasText: 'Your Google Calendar isn’t connected' })
   await expect(banner).toContainText('check both calendar boxes')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expectAccessible(page)
   await page.goto('/events')
   await expect(banner).toBeVisible()
   await expectFits(page, 360)
