@@ -91,8 +91,6 @@ test('another Google account is connected, previewed, checked, chosen by an even
   const check = section(page).getByRole('switch', { name: `Check “${other}” for conflicts` })
   await expect(check).toBeChecked()
   await expect.poll(isChecked).toBe(true)
-  await expectFits(page, 360)
-  await page.setViewportSize({ width: 1280, height: 800 })
   await check.press('Space')
   await say(page, 'Saved')
   await expect.poll(isChecked).toBe(false)

@@ -105,7 +105,6 @@ test('a host who refuses, or follows a broken link, learns that nothing is conne
   await expect(page.getByText('Something went wrong. Start again in the extension.')).toBeVisible()
   await page.goto(authorizationPage(server.origin, 'everything'))
   await expect(page.getByText('This link is incomplete. Start again in the extension.')).toBeVisible()
-  await expectAccessible(page)
   await page.goto(`${paths.authorize}?client_id=other`)
   await expect(page.getByText('This link is for an app we don’t recognize.')).toBeVisible()
   await page.getByRole('button', { name: 'Go to Dashboard' }).click()
