@@ -209,18 +209,25 @@ describe('exceptions to a series', () => {
     expect(await busy([...master, ...change])).toEqual(three.slice(0, 2))
   })
 
-  test('all-day series have exceptions by date', async () => {
-    const days = event(
-      'DTSTART;VALUE=DATE:20260327',
-      'RRULE:FREQ=DAILY;UNTIL=20260330T000000Z',
-      'EXDATE;VALUE=DATE:20260328',
-      'EXDATE:20260329T000000Z',
-    )
-    const moved = event('RECURRENCE-ID;VALUE=DATE:20260330', 'DTSTART;VALUE=DATE:20260405')
-    expect(await busy([...days, ...moved])).toEqual([
-      '2026-03-26T23:00/2026-03-27T23:00',
-      '2026-04-04T22:00/2026-04-05T22:00',
-    ])
+  test.each([';VALUE=DATE:20260330', ':20260330T000000Z', ':20260330T060000Z'])(
+    'all-day series have exceptions by date: %s',
+    async (id) => {
+      const days = event(
+        'DTSTART;VALUE=DATE:20260327',
+        'RRULE:FREQ=DAILY;UNTIL=20260330T000000Z',
+        'EXDATE;VALUE=DATE:20260328',
+        'EXDATE:20260329T000000Z',
+      )
+      expect(await busy([...days, ...exception(id, 'DTSTART;VALUE=DATE:20260405')])).toEqual([
+        '2026-03-26T23:00/2026-03-27T23:00',
+        '2026-04-04T22:00/2026-04-05T22:00',
+      ])
+    },
+  )
+
+  test('an event that doesn’t repeat is moved', async () => {
+    const moved = exception(':20260328T080000Z', ...at('20260329T140000'))
+    expect(await busy([...series(), ...moved])).toEqual(['2026-03-29T12:00/12:30'])
   })
 })
 

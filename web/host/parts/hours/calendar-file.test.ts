@@ -111,23 +111,6 @@ describe('dates of a calendar file', () => {
   })
 
   it.each([
-    ['DTSTART:20261201T090000Z', 'RECURRENCE-ID;VALUE=DATE:20261202'],
-    ['DTSTART;TZID=Europe/Berlin:20261201T090000', 'RECURRENCE-ID:20261202T080000Z'],
-    ['DTSTART;VALUE=DATE:20261201', 'RECURRENCE-ID:20261202T000000Z'],
-    ['DTSTART;VALUE=DATE:20261201', 'RECURRENCE-ID:20261202T060000Z'],
-  ])('leave out where a moved repetition was: %s, %s', (start, id) => {
-    const series = [start, 'RRULE:FREQ=DAILY;COUNT=2']
-    const text = file(series, ['UID:0', id, 'DTSTART:20261210T150000Z']).replace('UID:1\r\n', '')
-    expect(read(text)).toEqual(['2026-12-01', '2026-12-10'])
-  })
-
-  it('leave out where an entry that doesn’t repeat was moved from', () => {
-    const moved = ['UID:0', 'RECURRENCE-ID:20261201T090000Z', 'DTSTART:20261210T090000Z']
-    const text = file(['DTSTART:20261201T090000Z'], moved).replace('UID:1\r\n', '')
-    expect(read(text)).toEqual(['2026-12-10'])
-  })
-
-  it.each([
     ['RECURRENCE-ID:20261202T090000Z', ['2026-12-01', '2026-12-03']],
     ['RECURRENCE-ID;RANGE=THISANDFUTURE:20261202T090000Z', ['2026-12-01']],
   ])('leave out canceled repetitions without a start: %s', (id, dates) => {
