@@ -68,7 +68,7 @@ export function readEventPart(
     start,
     duration: readDuration(event, start, findZone),
     rules: filterProperties(event, 'rrule'),
-    dates: readDates(event, findZone),
+    dates: readDates(event, start, findZone),
     excluded: readMoments(event, 'exdate', findZone),
     // One that can't be read must not count as a newer version of the whole series.
     replaces: range
@@ -97,19 +97,24 @@ function readDuration(event: ParsedComponent, start: Moment, findZone: FindZone)
   const given = end ? lengthBetween(start, end) : readLength(findProperty(event, 'duration')?.values[0])
   const isUnreadable = given === null && ['dtend', 'duration'].some((name) => findProperty(event, name))
   if (!start.isDate) return given ?? { days: 0, ms: isUnreadable ? USUAL_LENGTH_MS : 0 }
-  // All-day events last whole days, and at least one.
-  return { days: Math.max(1, Math.ceil((given?.days ?? 0) + (given?.ms ?? 0) / DAY)), ms: 0 }
+  return wholeDays(given ?? { days: 0, ms: 0 })
 }
+
+/** All-day events last whole days, and at least one. */
+const wholeDays = ({ days, ms }: Length): Length => ({ days: Math.max(1, Math.ceil(days + ms / DAY)), ms: 0 })
 
 function lengthBetween(start: Moment, end: Moment): Length {
   if (start.isDate && end.isDate) return lengthOf((end.wall - start.wall) / DAY, 0)
   return lengthOf(0, Math.max(0, instantOf(end) - instantOf(start)))
 }
 
-function readDates(event: ParsedComponent, findZone: FindZone): ExtraDate[] {
-  return filterProperties(event, 'rdate').flatMap((property) =>
+function readDates(event: ParsedComponent, { isDate }: Moment, findZone: FindZone): ExtraDate[] {
+  const found = filterProperties(event, 'rdate').flatMap((property) =>
     property.values.flatMap((value) => readExtraDate(value, property, findZone) ?? []),
   )
+  return isDate
+    ? found.map(({ moment, duration }) => ({ moment, duration: duration && wholeDays(duration) }))
+    : found
 }
 
 /** jCal has a period as a pair: its start, and its end or duration. */

@@ -71,6 +71,15 @@ describe('dates of a calendar file', () => {
       expect(read(file([...timed, `EXDATE${excluded}`]))).toEqual(['2026-12-08'])
   })
 
+  it('are whole ones of an all-day entry whose further times are periods', () => {
+    const periods = 'RDATE;VALUE=PERIOD:20261203T100000Z/PT2H,20261205T100000Z/20261207T100000Z'
+    expect(read(file(['DTSTART;VALUE=DATE:20261201', periods]))).toEqual([
+      '2026-12-01',
+      '2026-12-03',
+      '2026-12-05/2026-12-06',
+    ])
+  })
+
   it('follow repetitions that were moved', () => {
     const text = [
       'BEGIN:VCALENDAR',
@@ -228,7 +237,8 @@ describe('dates of a calendar file', () => {
     ['RDATE;VALUE=DATE:20270301,20270231', 'DTSTART;VALUE=DATE:20270227'],
     ['EXDATE;VALUE=DATE:20270231', 'DTSTART;VALUE=DATE:20270227', 'RRULE:FREQ=DAILY;COUNT=9'],
     ['RECURRENCE-ID;VALUE=DATE:20270231', 'DTSTART;VALUE=DATE:20270227'],
-  ])('leave out an entry at a time that doesn’t exist: %s', (...lines) => {
+    ['DURATION:2 weeks', 'DTSTART;VALUE=DATE:20270227'],
+  ])('leave out an entry at a time or with a length that doesn’t exist: %s', (...lines) => {
     const text = file([...lines, 'SUMMARY:Impossible'], ['DTSTART:20270301T235960Z', 'SUMMARY:Leap second'])
     const { dates, unreadable } = readCalendarFile(text, { timezone: 'UTC', today: TODAY })
     expect(dates.map(({ name }) => name)).toEqual(['Leap second'])

@@ -4,7 +4,7 @@ import { DAY } from '../../../../availability/units.ts'
 import { Budget, MAX_COMPONENTS, MAX_STEPS, Unreadable } from '../../../../contract/icalendar/bounds.ts'
 import { readComponents } from '../../../../contract/icalendar/components.ts'
 import { type EventPart, readEventPart } from '../../../../contract/icalendar/event-part.ts'
-import { endOf, type FindZone, instantOf } from '../../../../contract/icalendar/moments.ts'
+import { endOf, type FindZone, instantOf, readLength } from '../../../../contract/icalendar/moments.ts'
 import { createZoneObserver } from '../../../../contract/icalendar/observances.ts'
 import { parseMoment } from '../../../../contract/icalendar/parse-moment.ts'
 import {
@@ -98,8 +98,10 @@ function readPart(entry: ParsedComponent, findZone: FindZone): EventPart | null 
     part.isCanceled && part.replaces
       ? ['recurrence-id']
       : ['dtstart', 'dtend', 'recurrence-id', 'rdate', 'exdate']
+  const lengths = names.includes('dtend') ? filterProperties(entry, 'duration') : []
   const isReadable =
     part.rules.every((rule) => isReadableRule(rule, part.start)) &&
+    lengths.every(({ values: [value] }) => readLength(value) !== null) &&
     names.flatMap((name) => filterProperties(entry, name)).every(({ values }) => values.every(isReal))
   return isReadable ? part : null
 }
