@@ -25,15 +25,18 @@ export class Unreadable extends Error {
   }
 }
 
-/** Counts what a reading may still do. */
+/** Counts what a reading may still do, as a part of a larger one if there is one. */
 export class Budget {
   #left: number
+  readonly #whole: Budget | null
 
-  constructor(total: number) {
+  constructor(total: number, whole: Budget | null = null) {
     this.#left = total
+    this.#whole = whole
   }
 
   spend(amount = 1): void {
+    this.#whole?.spend(amount)
     this.#left -= amount
     if (this.#left < 0) throw new Unreadable('too_complex')
   }

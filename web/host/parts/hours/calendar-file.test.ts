@@ -211,6 +211,18 @@ describe('dates of a calendar file', () => {
     expect(unreadable).toEqual(['No start', 'Each minute'])
   })
 
+  it('leave out entries that repeat too often together, rather than take minutes', () => {
+    const watch = (name: string) => ['DTSTART:20261201T000000Z', 'RRULE:FREQ=HOURLY', `SUMMARY:${name}`]
+    const names = Array.from({ length: 20 }, (_, index) => `Watch ${index}`)
+    const { dates, unreadable } = readCalendarFile(file(...names.map(watch)), {
+      timezone: 'UTC',
+      today: TODAY,
+    })
+    const listed = new Set(dates.map(({ name }) => name))
+    expect(names.map((name) => listed.has(name) !== unreadable.includes(name))).not.toContain(false)
+    expect([listed.has('Watch 0'), listed.has('Watch 19')]).toEqual([true, false])
+  })
+
   it.each(['FREQ=NONSENSE', 'FREQ=WEEKLY;BYDAY=XX', 'FREQ=DAILY;COUNT=x'])(
     'leave out an entry with RRULE:%s, which the library can’t parse',
     (rule) => {

@@ -22,6 +22,8 @@ import { isTimeZone, lowerCase, zoneTable } from '../../../../contract/time/time
 
 /** How far ahead repeated entries are read. */
 const MAX_DAYS_AHEAD = 2 * 366
+/** Of the file's steps, so that one entry doesn't leave the others none. */
+const MAX_STEPS_OF_SERIES = MAX_STEPS / 4
 
 export interface CalendarFileDates {
   /** By their first date. */
@@ -59,10 +61,11 @@ export function readCalendarFile(
   }
   // Several repetitions a day close it once, and so does an entry that the file has twice.
   const dates = new Map<string, DateOverride>()
+  const steps = new Budget(MAX_STEPS)
   for (const series of Map.groupBy(items, ({ entry }) => idOf(entry)).values()) {
     const names = new Map(series.map(({ entry, part }) => [part, nameOf(entry)]))
     try {
-      const limits = { range, steps: new Budget(MAX_STEPS) }
+      const limits = { range, steps: new Budget(MAX_STEPS_OF_SERIES, steps) }
       // All of a series or nothing.
       const occurrences = [...occurrencesOf([...names.keys()], limits)]
       for (const occurrence of occurrences) {
