@@ -138,6 +138,15 @@ test('one broken entry doesn’t hide the others', async () => {
   expect(await changesSince(listing)).toMatchObject({ entries: [], unreadable })
 })
 
+test('what an entry without a readable start said before stays in the mirror', async () => {
+  const first = await list()
+  own.server.put('a', event('a').replace(/DTSTART.*/, 'DTSTART:soon'))
+  const unreadable = [{ id: 'a', title: 'a', date: '2027-01-05' }]
+  expect(await changesSince(first)).toMatchObject({ entries: [], unreadable })
+  const listing = await list()
+  expect([ids(listing), listing.unreadable]).toEqual([['b'], unreadable])
+})
+
 test.each([
   ['forbidden', (url: string) => missing(url, 403)],
   ['without a text for the host', (url: string) => response(url, '<c:calendar-data/>', 403)],

@@ -104,6 +104,7 @@ export function readFiles(
     return entry
   }
   const entries = parsed.flatMap(({ id, calendars }) => {
+    const before = unreadable.length
     const items = calendars.flatMap((calendar) => {
       const named = id === null ? calendarZone(calendar, known) : null
       const own = named ? tableOf(named) : fallback
@@ -111,7 +112,8 @@ export function readFiles(
       unreadable.push(...found.broken.map((event) => unreadableEvent(id ?? entryId(event), event)))
       return found.items
     })
-    if (id !== null) return [read(id, items)]
+    // One of which nothing can be read keeps what was known of it.
+    if (id !== null) return items.length === 0 && unreadable.length > before ? [] : [read(id, items)]
     return byUid(items)
       .map((each) => read(entryId(each[0]!.component), each))
       .filter(({ busy }) => busy.length > 0)
