@@ -101,7 +101,7 @@ export function zoneFinder(
 
   function findTable(tzid: string): ZoneTable | null {
     const definition = calendar.children.find(
-      (child) => child.kind === 'VTIMEZONE' && textOf(child, 'tzid') === tzid.trim(),
+      (child) => child.kind === 'VTIMEZONE' && isSameName(textOf(child, 'tzid'), tzid),
     )
     // `Office/UTC` is likely a name of the file's own.
     const named = rulesNamed(namesWithEnds(tzid, [3, 2]), known)
@@ -112,6 +112,11 @@ export function zoneFinder(
     return rules ? tableOf(rules) : null
   }
 }
+
+/** Some write quotes around it where they define it, which no parameter contains, or another case. */
+const isSameName = (one: string, other: string) => plainName(one) === plainName(other)
+
+const plainName = (tzid: string) => lowerCase(tzid.replaceAll('"', '').trim())
 
 /** Of a name such as `GMT-0500` or `UTC+5:30`. */
 function offsetRules(tzid: string): ZoneRules | null {

@@ -63,6 +63,8 @@ test.each([
   ['free', 'Middle-earth', ['TRANSP:TRANSPARENT'], []],
   ['canceled', 'Middle-earth', ['STATUS:CANCELLED'], []],
   ['defined by the file', 'Middle-earth', definition('Middle-earth', '-0500', '-0400'), []],
+  ['defined in quotes', 'Middle-earth', definition('"Middle-earth"', '-0500', '-0400'), []],
+  ['defined in another case', 'Middle-earth', definition('MIDDLE-EARTH', '-0500', '-0400'), []],
   ['a known zone', 'Europe/Berlin', [], []],
   ['an offset', 'GMT-0500', [], []],
 ])('hosts hear of entries whose time is a guess: %s', async (_kind, tzid, lines, dates) => {
