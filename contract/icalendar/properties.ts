@@ -43,7 +43,7 @@ function parseProperty(line: string): Property | null {
 const isRule = (line: string) => /^RRULE\b/i.test(line)
 
 const MAX_CORRECTED_LENGTH = 1000
-const UNQUOTED_ZONE = /;TZID=([^";]*:[^";]*)(:[\dTZ,]+)$/i
+const UNQUOTED_ZONE = /;TZID=(?=[^":;]*:[^";]*:)([^";]*)(:[\dTZ,]+)$/i
 
 /**
  * Mends what some clients get wrong: lower case, spaces and empty parts in rules, times with an offset or fractions of

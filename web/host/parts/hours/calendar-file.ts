@@ -16,7 +16,7 @@ import {
 import { isReadableRule } from '../../../../contract/icalendar/recurrence.ts'
 import { type Occurrence, occurrencesOf } from '../../../../contract/icalendar/series.ts'
 import { zoneFinder, zoneNames } from '../../../../contract/icalendar/zones.ts'
-import { ruleLimits } from '../../../../contract/events/event-rules.ts'
+import { ruleLimits, ruleMessages } from '../../../../contract/events/event-rules.ts'
 import { type DateOverride } from '../../../../contract/schedules/hours.ts'
 import { isTimeZone, lowerCase, zoneTable } from '../../../../contract/time/time-zones.ts'
 
@@ -24,6 +24,8 @@ import { isTimeZone, lowerCase, zoneTable } from '../../../../contract/time/time
 const MAX_DAYS_AHEAD = 2 * 366
 /** Of the file's steps, so that one entry doesn't leave the others none. */
 const MAX_STEPS_OF_SERIES = MAX_STEPS / 4
+
+export const NO_ENTRIES = 'It has no upcoming entries.'
 
 export interface CalendarFileDates {
   /** By their first date. */
@@ -81,6 +83,13 @@ export function readCalendarFile(
     }
   }
   return { dates: [...dates.values()].toSorted((a, b) => (a.from < b.from ? -1 : 1)), unreadable }
+}
+
+/** Why nothing of a file can be added; null if it can. */
+export function fileProblem({ dates, unreadable }: CalendarFileDates): string | null {
+  if (dates.length > ruleLimits.overrides)
+    return `It has ${dates.length} upcoming entries. ${ruleMessages.tooManyOverrides}.`
+  return dates.length + unreadable.length === 0 ? NO_ENTRIES : null
 }
 
 /** A time without a zone, or with one that nobody knows, is the host's. */

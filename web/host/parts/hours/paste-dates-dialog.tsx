@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { TextArea } from '../../../ui/text-field.tsx'
 import { useDiscardQuestion } from '../editor/use-discard-question.tsx'
-import { readCalendarFile } from './calendar-file.ts'
+import { fileProblem, NO_ENTRIES, readCalendarFile } from './calendar-file.ts'
 import { readDates } from './dates-text.ts'
 import { datesText } from './override-dates.ts'
 import type { DateOrder } from './written-dates.ts'
@@ -45,7 +45,9 @@ export function PasteDatesDialog({ timezone, viewer, today, onAdd, onClose }: Pa
   const closed = [...dates.map((each) => ({ ...each, slots: [] })), ...(file?.dates ?? [])]
   // Half of a list would be taken for all of it.
   const isUnderstood =
-    unknown.length === 0 && (asked === null || order !== null) && file?.problem !== UNREADABLE_FILE
+    unknown.length === 0 &&
+    (asked === null || order !== null) &&
+    (file === null || file.problem === null || file.problem === NO_ENTRIES)
 
   async function read(chosen: File | undefined) {
     if (!chosen) return setFile(null)
@@ -53,8 +55,8 @@ export function PasteDatesDialog({ timezone, viewer, today, onAdd, onClose }: Pa
     try {
       if (chosen.size > MAX_FILE_BYTES) throw new RangeError('Too large')
       const found = readCalendarFile(await chosen.text(), { timezone, today })
-      const isEmpty = found.dates.length + found.unreadable.length === 0
-      setFile({ name, ...found, problem: isEmpty ? 'It has no upcoming entries.' : null })
+      const problem = fileProblem(found)
+      setFile({ name, ...found, dates: problem === null ? found.dates : [], problem })
     } catch {
       setFile({ name, dates: [], unreadable: [], problem: UNREADABLE_FILE })
     }
