@@ -18,11 +18,19 @@ interface Window {
  * would allow too many, and a share for each too few where a proxy keeps using one connection.
  */
 export function requestCounts(siblings: Siblings): FastifyRateLimitStoreCtor {
-  const windowsByRoute: LRUCache<string, Window>[] = []
+  const windowsByRoute = new Map<number, LRUCache<string, Window>>()
+  let routes = 0
   let untold = new Map<string, SiblingMessages['requests'][number]>()
 
+  /** Made when a route is first asked for, because each takes 100 kB, and most routes are rarely used. */
+  function windowsOf(route: number): LRUCache<string, Window> {
+    const windows = windowsByRoute.get(route) ?? new LRUCache<string, Window>({ max: MAX_ADDRESSES })
+    windowsByRoute.set(route, windows)
+    return windows
+  }
+
   function add(route: number, address: string, requests: number): Window {
-    const windows = windowsByRoute[route]!
+    const windows = windowsOf(route)
     const now = Date.now()
     let window = windows.get(address)
     if (!window || window.startedAt + WINDOW_MS <= now) {
@@ -52,7 +60,7 @@ export function requestCounts(siblings: Siblings): FastifyRateLimitStoreCtor {
 
   return class Counts implements FastifyRateLimitStore {
     /** All processes register the same routes in the same order. */
-    readonly #route = windowsByRoute.push(new LRUCache({ max: MAX_ADDRESSES })) - 1
+    readonly #route = routes++
 
     incr(
       address: string,

@@ -7,7 +7,8 @@ import { events } from '../../db/tables/events.ts'
 
 /** How late a change by another process can be noticed. Changes by this process are noticed at once. */
 export const TRUST_MS = 500
-const MAX_HOSTS = 50_000
+/** More than a process answers for in that time. */
+const MAX_HOSTS = 10_000
 
 /** A column with the revision of each event's host, for queries of `events`. */
 export const hostRevision = sql<number>`coalesce((
