@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { ok } from '../testing/server/test-app.ts'
 import { dayAhead } from './support/events.ts'
 import { goWithin } from './support/go-within.ts'
+import { followRequests } from './support/running-requests.ts'
 import { expectUncovered } from './support/uncovered.ts'
 import { expect, expectAccessible, expectFits, test } from './support/support.ts'
 
@@ -10,6 +11,8 @@ const MONDAY = new Date(Date.now() + (15 - (new Date().getUTCDay() || 7)) * 86_4
   .toISOString()
   .slice(0, 10)
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'One-off links' })
+const TIMES = /\/slots\?/
+
 /** Opens the dialog from an event's card. */
 async function openLinks(page: Page, title: string) {
   await page.getByRole('button', { name: `More for ${title}` }).click()
@@ -38,14 +41,22 @@ test('a host makes a link in two clicks, and it works once', async ({ visitor, s
 
   visitor.expected.push('403')
   const other = await visitor.open()
+  const timesLoaded = other.waitForResponse(TIMES)
+  const noTimesLoading = followRequests(other, TIMES)
   await other.goto(address)
   await expect(other.getByRole('heading', { name: 'Secret plan' })).toBeVisible()
-  const startUTC = await other.locator('.slot time').first().getAttribute('datetime')
+  await timesLoaded
+  await noTimesLoading()
+  const slot = other.locator('.slot[aria-pressed]').first()
+  await slot.click()
   await ok(server.origin, 'createBooking', {
     query: { bookingUrlId: address.split('/').at(-1)! },
-    body: { fullName: 'Yuki Tanaka', email: 'yuki@example.com', startUTC },
+    body: {
+      fullName: 'Yuki Tanaka',
+      email: 'yuki@example.com',
+      startUTC: await slot.locator('time').getAttribute('datetime'),
+    },
   })
-  await other.locator('.slot[aria-pressed]').first().click()
   // The next request says that the link was used.
   await other.getByRole('button', { name: /Next month/i }).click()
   await expect(other.getByText('This link has already been used. Please ask for a new one.')).toBeVisible()
