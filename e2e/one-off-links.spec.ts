@@ -1,15 +1,11 @@
 import type { Page } from '@playwright/test'
 import { ok } from '../testing/server/test-app.ts'
-import { dayAhead } from './support/events.ts'
+import { dayAhead, MONDAY_AHEAD } from './support/events.ts'
 import { goWithin } from './support/go-within.ts'
 import { followRequests } from './support/running-requests.ts'
 import { expectUncovered } from './support/uncovered.ts'
 import { expect, expectAccessible, expectFits, test } from './support/support.ts'
 
-/** The Monday after next, `YYYY-MM-DD`. */
-const MONDAY = new Date(Date.now() + (15 - (new Date().getUTCDay() || 7)) * 86_400_000)
-  .toISOString()
-  .slice(0, 10)
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'One-off links' })
 const TIMES = /\/slots\?/
 
@@ -184,7 +180,7 @@ test('a link has its own name, bookings, rules, hours and dates, and says why it
   await why.getByLabel('Date', { exact: true }).focus()
   await page.keyboard.type('12242090')
   await expect(why.getByLabel('Date', { exact: true })).toHaveValue('2090-12-24')
-  await why.getByLabel('Date', { exact: true }).fill(MONDAY)
+  await why.getByLabel('Date', { exact: true }).fill(MONDAY_AHEAD)
   await why.getByLabel('Start time').fill('10:30 AM')
   await why.getByLabel('Start time').press('Tab')
   await expect(why.getByText('is offered.')).toBeVisible()
@@ -197,7 +193,7 @@ test('a link has its own name, bookings, rules, hours and dates, and says why it
   // The host who books with the link for somebody reads the same.
   await page.goto(`/book/${link!.bookingUrlId}?for=somebody`)
   await page.getByRole('button', { name: 'Pick another time' }).click()
-  await page.getByLabel('Date', { exact: true }).fill(MONDAY)
+  await page.getByLabel('Date', { exact: true }).fill(MONDAY_AHEAD)
   await page.getByLabel('Start time').fill('10:30 AM')
   await page.getByLabel('Start time').press('Tab')
   await expect(page.getByText('With this link, times only start at :00.')).toBeVisible()
@@ -226,7 +222,7 @@ test('an event for one-off links only has no public link', async ({ visitor, ser
   const slots = await ok(server.origin, 'listSlots', {
     token,
     params: { id: event!.id },
-    query: { dateFrom: MONDAY, dateTo: MONDAY, timezone: 'UTC' },
+    query: { dateFrom: MONDAY_AHEAD, dateTo: MONDAY_AHEAD, timezone: 'UTC' },
   })
   const { id: booked } = await ok(server.origin, 'createBooking', {
     query: { bookingUrlId: link!.bookingUrlId },
@@ -255,7 +251,7 @@ test('an event for one-off links only has no public link', async ({ visitor, ser
   const move = page.getByRole('dialog', { name: 'Move booking' })
   await expect(move.getByRole('radio').first()).toBeVisible()
   await move.getByRole('button', { name: 'Pick another time' }).click()
-  await move.getByLabel('Date', { exact: true }).fill(MONDAY)
+  await move.getByLabel('Date', { exact: true }).fill(MONDAY_AHEAD)
   await move.getByLabel('Start time').fill('quarter past')
   await move.getByLabel('Start time').press('Tab')
   await expect(move.getByText('Enter a time such as 9:30 AM or 14:30')).toBeVisible()

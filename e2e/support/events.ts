@@ -4,6 +4,9 @@ import { ok, signIn } from '../../testing/server/api.ts'
 /** The date in UTC as many days from now, YYYY-MM-DD. */
 export const dayAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
+/** The Monday after next. */
+export const MONDAY_AHEAD = dayAhead(15 - (new Date().getUTCDay() || 7))
+
 let host = 0
 /**
  * An event of a new host, created without a browser. It starts with a whole day, so that its first day with times has
