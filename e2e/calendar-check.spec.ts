@@ -35,7 +35,9 @@ test('invitees check times against their own calendar', async ({ visitor, server
     await page.route('**/check-calendar*', (route) => route.abort())
     visitor.expected.push('ERR_FAILED')
     await check.click()
-    await expect(status).toContainText('We couldn’t check your calendar. Check your connection')
+    await expect(status).toHaveText(
+      'We couldn’t check your calendar. Check your connection and try again, or reload the page.',
+    )
     await page.unroute('**/check-calendar*')
     await page.reload()
     const denied = await openGoogle(page, CHECK)

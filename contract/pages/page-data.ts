@@ -44,6 +44,8 @@ export type PublicPage = { viewer: Viewer; now: string } & (
       mayBeOwn?: boolean
       /** Whether the event or link can't be used to book. */
       isClosed?: boolean
+      /** Whether the same address may show its page a little later. */
+      mayPass?: boolean
     }
 )
 

@@ -39,7 +39,9 @@ test('while the database is down, each page says so to people', async () => {
           'cache-control': 'no-store',
           'retry-after': '10',
         },
-        text: expect.stringContaining('We’re having trouble connecting. Please try again in a minute.'),
+        text: expect.stringMatching(
+          /We’re having trouble connecting\. Please try again in a minute\.\s+Try again/u,
+        ),
       },
     ])
   }

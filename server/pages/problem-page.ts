@@ -1,6 +1,6 @@
 import type { PublicPage } from '../../contract/pages/page-data.ts'
 import type { Viewer } from '../../contract/time/viewer.ts'
-import type { AppError } from '../http/errors.ts'
+import { type AppError, statusOf } from '../http/errors.ts'
 
 interface Shown {
   viewer: Viewer
@@ -24,6 +24,7 @@ export const problemPage = (
   bookingId,
   mayBeOwn,
   isClosed: closed.has(error.code),
+  mayPass: statusOf[error.code] >= 429,
 })
 
 const closed: ReadonlySet<AppError['code']> = new Set([

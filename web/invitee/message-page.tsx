@@ -7,10 +7,11 @@ interface MessagePageProps {
   text: string
   bookingId: string | null
   mayBeOwn?: boolean
+  mayPass?: boolean
 }
 
 /** A page that explains why there is nothing to book or show. */
-export function MessagePage({ title, text, bookingId, mayBeOwn = false }: MessagePageProps) {
+export function MessagePage({ title, text, bookingId, mayBeOwn = false, mayPass = false }: MessagePageProps) {
   const isSignedOut = useForSomebody(null)?.token === null
   return (
     <section className={mayBeOwn ? 'card message late' : 'card message'}>
@@ -39,6 +40,12 @@ export function MessagePage({ title, text, bookingId, mayBeOwn = false }: Messag
       {bookingId !== null && (
         <a className="button primary" href={confirmationPath(bookingId)}>
           View booking
+        </a>
+      )}
+      {mayPass && (
+        // The same address, without a script.
+        <a className="button primary" href="">
+          Try again
         </a>
       )}
       <a className="button quiet" href="/">

@@ -20,7 +20,9 @@ export function CalendarCheck(props: Omit<CheckCalendarProps, 'popup' | 'onEnd'>
       (module) => change({ Check: module.CheckCalendar, popup: opened }),
       () => {
         opened?.close()
-        change({ text: 'We couldn’t check your calendar. Check your connection and try again.' })
+        change({
+          text: 'We couldn’t check your calendar. Check your connection and try again, or reload the page.',
+        })
       },
     )
   }
