@@ -10,6 +10,9 @@ interface MessagePageProps {
   mayPass?: boolean
 }
 
+/** With its query, and without a script. */
+const SAME_ADDRESS = ''
+
 /** A page that explains why there is nothing to book or show. */
 export function MessagePage({ title, text, bookingId, mayBeOwn = false, mayPass = false }: MessagePageProps) {
   const isSignedOut = useForSomebody(null)?.token === null
@@ -43,8 +46,7 @@ export function MessagePage({ title, text, bookingId, mayBeOwn = false, mayPass 
         </a>
       )}
       {mayPass && (
-        // The same address, without a script.
-        <a className="button primary" href="">
+        <a className="button primary" href={SAME_ADDRESS}>
           Try again
         </a>
       )}
