@@ -1,14 +1,7 @@
-import { DAY } from '../availability/units.ts'
 import { ok, signIn } from '../testing/server/api.ts'
 import { enterPerson } from './support/booking-form.ts'
+import { dayAhead, MONDAY_AHEAD } from './support/events.ts'
 import { expect, expectAccessible, expectFits, test } from './support/support.ts'
-
-/** The next Monday at least a week ahead, `YYYY-MM-DD`. */
-function monday(): string {
-  let at = Date.now() + 7 * DAY
-  while (new Date(at).getUTCDay() !== 1) at += DAY
-  return new Date(at).toISOString().slice(0, 10)
-}
 
 test('a host sees why a time isn’t offered, and books it for somebody anyway', async ({
   visitor,
@@ -21,6 +14,8 @@ test('a host sees why a time isn’t offered, and books it for somebody anyway',
     body: {
       title: 'Design review',
       timezone: 'Europe/Berlin',
+      // Not today, where a time can pass while it is being booked.
+      eventStartUtc: `${dayAhead(2)}T00:00:00.000Z`,
       rules: { minimumNotice: 60, bookingsPerPerson: 1, durations: [90] },
     },
   })
@@ -36,7 +31,7 @@ test('a host sees why a time isn’t offered, and books it for somebody anyway',
     .toBeGreaterThanOrEqual(0)
   await page.getByRole('menuitem', { name: 'Why isn’t this time offered?' }).click()
   const dialog = page.getByRole('dialog', { name: 'Why isn’t this time offered?' })
-  await dialog.getByLabel('Date', { exact: true }).fill(monday())
+  await dialog.getByLabel('Date', { exact: true }).fill(MONDAY_AHEAD)
   await expect(dialog.getByText('is offered.')).toBeVisible()
   await dialog.getByLabel('Start time').fill('4:30 PM')
   await dialog.getByLabel('Start time').press('Tab')
@@ -63,7 +58,7 @@ test('a host sees why a time isn’t offered, and books it for somebody anyway',
   await expect(booking.getByText('You’re booking for somebody.')).toBeVisible()
   await booking.getByRole('button', { name: 'Pick another time' }).click()
   await expect(booking.getByLabel('Date', { exact: true })).toBeFocused()
-  await booking.getByLabel('Date', { exact: true }).fill(monday())
+  await booking.getByLabel('Date', { exact: true }).fill(MONDAY_AHEAD)
   await booking.getByLabel('Start time').fill('quarter past')
   await booking.getByLabel('Start time').press('Tab')
   await expect(booking.getByText('Enter a time such as 9:30 AM or 14:30')).toBeVisible()
@@ -101,7 +96,7 @@ test('a host sees why a time isn’t offered, and books it for somebody anyway',
   await booking.locator('.slot').first().click()
   await expect(selected).toHaveCount(1)
   await booking.getByRole('button', { name: 'Pick another time' }).click()
-  await booking.getByLabel('Date', { exact: true }).fill(monday())
+  await booking.getByLabel('Date', { exact: true }).fill(MONDAY_AHEAD)
   await booking.getByLabel('Start time').fill('2:30 PM')
   await booking.getByLabel('Start time').press('Tab')
   const button = booking.getByRole('button', { name: 'Book Meeting' })
@@ -184,7 +179,7 @@ test('somebody else’s session, or none, books for nobody', async ({ visitor, s
   await booking.goto(`/book/${event.bookingUrlId}?for=somebody`)
   await failed
   await booking.getByRole('button', { name: 'Pick another time' }).click()
-  await booking.getByLabel('Date', { exact: true }).fill(monday())
+  await booking.getByLabel('Date', { exact: true }).fill(MONDAY_AHEAD)
   await expect(booking.getByText('You’re booking for somebody.')).toBeVisible()
   await booking.unroute(ask)
 
