@@ -154,7 +154,7 @@ describe.each(databaseKinds)('filters of bookings on the %s database', (kind) =>
           ids: expected.slice(from, from + size).map(({ id }) => id),
         })
       }),
-      { numRuns: Number(process.env['BOOKING_FILTERS'] ?? 150) },
+      { numRuns: Number(process.env['BOOKING_FILTERS'] ?? 100) },
     )
   })
 })
