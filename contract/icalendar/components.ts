@@ -4,6 +4,8 @@ import { type Budget, MAX_LINE_LENGTH, MAX_NESTING, Unreadable } from './bounds.
 export interface RawComponent {
   kind: string
   lines: string[]
+  /** Whether its end is missing, and so perhaps some of its lines. */
+  isCut: boolean
   /** The observances of a time zone. Other nested components, such as alarms, are left out. */
   children: RawComponent[]
 }
@@ -42,15 +44,12 @@ const PARENTS: Readonly<Record<string, string>> = {
   DAYLIGHT: 'VTIMEZONE',
 }
 
-/**
- * Splits a file into its components. An unclosed component is dropped, but a file that doesn't end is refused as a
- * whole: what its missing half says isn't free.
- */
+/** Splits a file into its components. One that doesn't end is refused: what its missing half says isn't free. */
 export function readComponents(text: string, components: Budget): RawComponent[] {
   const calendars: RawComponent[] = []
   const stack: RawComponent[] = []
   for (const line of contentLines(text)) {
-    const boundary = /^(BEGIN|END):([\w-]{1,50})\s*$/i.exec(line)
+    const boundary = /^(BEGIN|END) *: *([\w-]{1,50})\s*$/i.exec(line)
     const top = stack.at(-1)
     if (!boundary) {
       if (top && READ[top.kind]?.has(nameOf(line))) top.lines.push(bounded(line))
@@ -59,12 +58,12 @@ export function readComponents(text: string, components: Budget): RawComponent[]
     }
     const kind = boundary[2]!.toUpperCase()
     if (boundary[1]!.toUpperCase() === 'BEGIN') {
-      if (kind === 'VEVENT') dropTo(stack, 'VCALENDAR')
+      if (PARENTS[kind] === 'VCALENDAR') closeTo(stack, 'VCALENDAR')
       if (stack.length === MAX_NESTING) throw new Unreadable('too_complex')
       components.spend()
-      stack.push({ kind, lines: [], children: [] })
+      stack.push({ kind, lines: [], isCut: false, children: [] })
     } else if (stack.some((open) => open.kind === kind)) {
-      dropTo(stack, kind)
+      closeTo(stack, kind)
       const done = stack.pop()!
       const parent = stack.at(-1)
       if (!parent && kind === 'VCALENDAR') calendars.push(done)
@@ -81,10 +80,13 @@ function bounded(line: string): string {
   throw new Unreadable('too_complex')
 }
 
-/** Closes what is still open inside of a component. */
-function dropTo(stack: RawComponent[], kind: string): void {
+/** Closes what is still open inside of a component. Half of a time zone would make its times wrong. */
+function closeTo(stack: RawComponent[], kind: string): void {
   const index = stack.findLastIndex((open) => open.kind === kind)
-  if (index !== -1) stack.length = index + 1
+  if (index === -1) return
+  const [open] = stack.splice(index + 1)
+  if (kind === 'VCALENDAR' && (open?.kind === 'VEVENT' || open?.kind === 'VFREEBUSY'))
+    stack[index]!.children.push({ ...open, isCut: true })
 }
 
 const nameOf = (line: string) => /^[\w-]{1,50}/.exec(line)?.[0].toUpperCase() ?? ''

@@ -95,7 +95,8 @@ const readMoments = (event: ParsedComponent, name: string, findZone: FindZone): 
 function readDuration(event: ParsedComponent, start: Moment, findZone: FindZone): Length {
   const [end] = readMoments(event, 'dtend', findZone)
   const given = end ? lengthBetween(start, end) : readLength(findProperty(event, 'duration')?.values[0])
-  const isUnreadable = given === null && ['dtend', 'duration'].some((name) => findProperty(event, name))
+  const isGiven = event.isCut || ['dtend', 'duration'].some((name) => findProperty(event, name))
+  const isUnreadable = given === null && isGiven
   if (!start.isDate) return given ?? { days: 0, ms: isUnreadable ? USUAL_LENGTH_MS : 0 }
   return wholeDays(given ?? { days: 0, ms: 0 })
 }

@@ -15,12 +15,14 @@ export interface Property {
 export interface ParsedComponent {
   kind: string
   properties: Property[]
+  isCut: boolean
   children: ParsedComponent[]
 }
 
-export function parseComponent({ kind, lines, children }: RawComponent): ParsedComponent {
+export function parseComponent({ kind, lines, isCut, children }: RawComponent): ParsedComponent {
   return {
     kind,
+    isCut,
     properties: lines.flatMap((line) => parseProperty(line) ?? []),
     children: children.map(parseComponent),
   }

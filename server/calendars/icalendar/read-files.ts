@@ -51,7 +51,7 @@ export interface ReadOptions {
 
 export interface ReadEntries {
   entries: CalendarEntry[]
-  /** The events without a usable start, a usable rule or a known zone. */
+  /** The events without a usable start, a usable rule, a known zone or an end of their own. */
   unreadable: UnreadableEntry[]
   /** What a feed calls itself. */
   name: string | null
@@ -160,13 +160,13 @@ function readItems(
     const part = component.kind === 'VEVENT' ? readEventPart(component, findZone, self) : null
     const hasUnknownZone = unknown.size > 0 && part?.isFree === false
     if (part || component.kind === 'VFREEBUSY') read.items.push({ component, findZone, part, hasUnknownZone })
-    if (component.kind === 'VEVENT' && (!part || lacksTimes(part))) read.broken.push(component)
+    const isBroken = component.isCut || (part ? lacksTimes(part) : component.kind === 'VEVENT')
+    if (isBroken && part?.isFree !== true) read.broken.push(component)
   }
   return read
 }
 
-const lacksTimes = ({ isFree, rules, start }: EventPart) =>
-  !isFree && rules.some((rule) => !isReadableRule(rule, start))
+const lacksTimes = ({ rules, start }: EventPart) => rules.some((rule) => !isReadableRule(rule, start))
 
 function byUid(items: readonly Item[]): Item[][] {
   const groups = Map.groupBy(items, ({ component }) => uidOf(component) ?? entryId(component))
@@ -190,7 +190,7 @@ function entryOf(id: string, items: readonly Item[], limits: Limits): CalendarEn
   const [only] = parts
   const isSingle = parts.length === 1 && only!.rules.length + only!.dates.length === 0 && !only!.start.isDate
   // A guess must not move the entry's booking.
-  const isGuessed = items.some(({ hasUnknownZone }) => hasUnknownZone)
+  const isGuessed = items.some(({ hasUnknownZone, component }) => hasUnknownZone || component.isCut)
   const startAt = isSingle && !isGuessed ? instantOf(only!.start) : null
   const busy = new BusyTimes(limits)
   for (const [part, start, duration] of occurrencesOf(parts, limits)) {

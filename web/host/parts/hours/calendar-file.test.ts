@@ -111,6 +111,12 @@ describe('dates of a calendar file', () => {
     expect(read(text)).toEqual(['2026-11-25'])
   })
 
+  it('name entries without an end, of which more than that may be missing', () => {
+    const text = file(['DTSTART;VALUE=DATE:20261201', 'SUMMARY:Fair'], ['DTSTART;VALUE=DATE:20261202'])
+    const cut = readCalendarFile(text.replace('END:VEVENT\r\n', ''), { timezone: 'UTC', today: TODAY })
+    expect(cut).toMatchObject({ dates: [{ from: '2026-12-02' }], unreadable: ['Fair'] })
+  })
+
   it.each([
     ['RECURRENCE-ID:20261202T090000Z', ['2026-12-01', '2026-12-03']],
     ['RECURRENCE-ID;RANGE=THISANDFUTURE:20261202T090000Z', ['2026-12-01']],

@@ -104,7 +104,7 @@ function zonesOf(calendar: ParsedComponent, timezone: string, until: number): Fi
 /** Null if it isn't known on which dates it is. */
 function readPart(entry: ParsedComponent, findZone: FindZone): EventPart | null {
   const part = readEventPart(entry, findZone, new Set())
-  if (!part) return null
+  if (!part || entry.isCut) return null
   // Of a canceled repetition, only the original time counts.
   const names =
     part.isCanceled && part.replaces
