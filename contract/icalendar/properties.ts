@@ -48,8 +48,8 @@ const MAX_CORRECTED_LENGTH = 1000
 const UNQUOTED_ZONE = /;TZID=(?=[^":;]*:[^";]*:)([^";]*)(:[\dTZ,]+)$/i
 
 /**
- * Mends what some clients get wrong: lower case, spaces and empty parts in rules, times with an offset or fractions of
- * seconds, midnight as 24:00, and colons in zone names without quotes.
+ * Mends what some clients get wrong: lower case, spaces and empty parts in rules, times with dashes and colons, an offset
+ * or fractions of seconds, midnight as 24:00, and colons in zone names without quotes.
  */
 function corrected(line: string): string {
   if (isRule(line)) return correctedTimes(correctedRule(line.toUpperCase()))
@@ -60,7 +60,14 @@ function corrected(line: string): string {
 /** The properties with times, of which ical.js drops whatever follows the seconds, unless it is a `Z`. */
 const HAS_TIMES = /^(DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE|FREEBUSY)\b/i
 const correctedTimes = (line: string) =>
-  line.replaceAll(END_OF_DAY, startOfNext).replaceAll(OFFSET_TIME, inUtc)
+  line
+    .replaceAll(ISO_TIME, (_, date: string, time = '') => `${date.replaceAll('-', '')}${compactTime(time)}`)
+    .replaceAll(END_OF_DAY, startOfNext)
+    .replaceAll(OFFSET_TIME, inUtc)
+
+/** In rules, spaces are left out already. */
+const ISO_TIME = /(?<=[:=,/])(\d{4}-\d\d-\d\d)(?:[T ]?(\d\d:\d\d(?::\d\d)?))?/gi
+const compactTime = (time: string) => time && `T${time.replaceAll(':', '')}`
 
 const END_OF_DAY = /(\d{4})(\d\d)(\d\d)T2400(?:00)?(?!\d)/gi
 

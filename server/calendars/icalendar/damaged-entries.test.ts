@@ -46,3 +46,26 @@ test('a list of busy times without an end counts, and its host hears of it', asy
 test('spaces around the colon that begins or ends an event don’t matter', async () => {
   expect(await busy(['BEGIN: VEVENT', 'UID:1', NINE, HOUR, 'END : VEVENT'])).toEqual(hour)
 })
+
+test.each([
+  ['a start', ['DTSTART:2026-06-01T09:00:00Z', HOUR], hour],
+  ['without seconds', ['DTSTART:2026-06-01T09:00Z', HOUR], hour],
+  ['with an offset', ['DTSTART:2026-06-01T05:00:00-04:00', HOUR], hour],
+  ['with fractions of seconds', ['DTSTART:2026-06-01T09:00:00.000Z', HOUR], hour],
+  ['with a space', ['DTSTART;TZID=Europe/Berlin:2026-06-01 11:00:00', HOUR], hour],
+  ['an end', [NINE, 'DTEND:2026-06-01T10:00:00Z'], hour],
+  ['a day', ['DTSTART;VALUE=DATE:2026-06-01'], ['2026-05-31T22:00/2026-06-01T22:00']],
+  ['until 24:00', [NINE, 'DTEND:2026-06-01T24:00:00Z'], ['2026-06-01T09:00/2026-06-02T00:00']],
+  ['the last day of a series', [NINE, HOUR, 'RRULE:FREQ=DAILY;UNTIL=2026-06-01'], hour],
+  ['the last time of a series', [NINE, HOUR, 'RRULE:FREQ=DAILY;UNTIL=2026-06-01T09:00:00Z'], hour],
+  ['with a space in a rule', [NINE, HOUR, 'RRULE:FREQ=DAILY;UNTIL=2026-06-01 09:00:00Z'], hour],
+  ['left out', [NINE, HOUR, 'RRULE:FREQ=DAILY;COUNT=2', 'EXDATE:2026-06-02T09:00:00Z'], hour],
+  [
+    'further periods',
+    [NINE, HOUR, 'RDATE;VALUE=PERIOD:2026-06-02T09:00:00Z/PT2H,2026-06-03T09:00:00Z/2026-06-03T10:00:00Z'],
+    [...hour, '2026-06-02T09:00/11:00', '2026-06-03T09:00/10:00'],
+  ],
+])('times may have dashes and colons: %s', async (_kind, lines, expected) => {
+  expect(await busy(event(...lines))).toEqual(expected)
+  expect((await readEntries(feed(event(...lines)), options)).unreadable).toEqual([])
+})
