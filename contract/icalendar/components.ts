@@ -89,7 +89,8 @@ function closeTo(stack: RawComponent[], kind: string): void {
     stack[index]!.children.push({ ...open, isCut: true })
 }
 
-const nameOf = (line: string) => /^[\w-]{1,50}/.exec(line)?.[0].toUpperCase() ?? ''
+/** In upper case; empty for what isn't a property. */
+export const nameOf = (line: string) => /^[\w-]{1,50}/.exec(line)?.[0].toUpperCase() ?? ''
 
 /** The lines without their folding (RFC 5545, 3.1). */
 function* contentLines(text: string): Generator<string> {

@@ -31,6 +31,8 @@ export interface EventPart {
   excluded: Moment[]
   /** Which occurrence of the series it replaces, or from which one on; null for the series itself. */
   replaces: { moment: Moment; andFuture: boolean } | null
+  /** Whether its length is a guess because the given one can't be read, or a further date is missing for that reason. */
+  isIncomplete: boolean
   isCanceled: boolean
   /** Whether it keeps nobody busy: canceled, marked free, or declined. */
   isFree: boolean
@@ -64,16 +66,20 @@ export function readEventPart(
   const shownAs = textOf(event, 'x-microsoft-cdo-busystatus').toUpperCase()
   const answer = answerOf(event, self)
   const isTransparent = textOf(event, 'transp').toUpperCase() === 'TRANSPARENT'
+  const length = readGivenLength(event, start, findZone)
+  const isGuess = length === null && hasLength(event)
+  const dates = readDates(event, start, findZone)
   return {
     start,
-    duration: readDuration(event, start, findZone),
+    duration: usedLength(length ?? { days: 0, ms: isGuess ? USUAL_LENGTH_MS : 0 }, start),
     rules: filterProperties(event, 'rrule'),
-    dates: readDates(event, start, findZone),
+    dates: dates.filter((date) => date !== null),
     excluded: readMoments(event, 'exdate', findZone),
     // One that can't be read must not count as a newer version of the whole series.
     replaces: range
       ? { moment: replaced ?? start, andFuture: paramOf(range, 'range').toUpperCase() === 'THISANDFUTURE' }
       : null,
+    isIncomplete: isGuess || dates.includes(null),
     isCanceled,
     isFree:
       isCanceled ||
@@ -92,16 +98,18 @@ const readMoments = (event: ParsedComponent, name: string, findZone: FindZone): 
     property.values.flatMap((value) => readMoment(value, property, findZone) ?? []),
   )
 
-function readDuration(event: ParsedComponent, start: Moment, findZone: FindZone): Length {
+function readGivenLength(event: ParsedComponent, start: Moment, findZone: FindZone): Length | null {
   const [end] = readMoments(event, 'dtend', findZone)
-  const given = end ? lengthBetween(start, end) : readLength(findProperty(event, 'duration')?.values[0])
-  const isGiven = event.isCut || ['dtend', 'duration'].some((name) => findProperty(event, name))
-  const isUnreadable = given === null && isGiven
-  if (!start.isDate) return given ?? { days: 0, ms: isUnreadable ? USUAL_LENGTH_MS : 0 }
-  return wholeDays(given ?? { days: 0, ms: 0 })
+  return end ? lengthBetween(start, end) : readLength(findProperty(event, 'duration')?.values[0])
 }
 
+/** Half an event may have had one. */
+const hasLength = (event: ParsedComponent) =>
+  event.isCut || ['dtend', 'duration'].some((name) => findProperty(event, name))
+
 /** All-day events last whole days, and at least one. */
+const usedLength = (length: Length, { isDate }: Moment): Length => (isDate ? wholeDays(length) : length)
+
 const wholeDays = ({ days, ms }: Length): Length => ({ days: Math.max(1, Math.ceil(days + ms / DAY)), ms: 0 })
 
 function lengthBetween(start: Moment, end: Moment): Length {
@@ -109,21 +117,26 @@ function lengthBetween(start: Moment, end: Moment): Length {
   return lengthOf(0, Math.max(0, instantOf(end) - instantOf(start)))
 }
 
-function readDates(event: ParsedComponent, { isDate }: Moment, findZone: FindZone): ExtraDate[] {
-  const found = filterProperties(event, 'rdate').flatMap((property) =>
-    property.values.flatMap((value) => readExtraDate(value, property, findZone) ?? []),
-  )
-  return isDate
-    ? found.map(({ moment, duration }) => ({ moment, duration: duration && wholeDays(duration) }))
-    : found
+/** Null in place of one that can't be read. */
+function readDates(event: ParsedComponent, start: Moment, findZone: FindZone): (ExtraDate | null)[] {
+  return filterProperties(event, 'rdate').flatMap((property) => {
+    const values = property.values.length > 0 ? property.values : [null]
+    return values.map((value) => readExtraDate(value, property, start, findZone))
+  })
 }
 
 /** jCal has a period as a pair: its start, and its end or duration. */
-function readExtraDate(value: unknown, property: Property, findZone: FindZone): ExtraDate | null {
+function readExtraDate(
+  value: unknown,
+  property: Property,
+  start: Moment,
+  findZone: FindZone,
+): ExtraDate | null {
   const [first, last] = Array.isArray(value) ? (value as unknown[]) : [value]
   const moment = readMoment(first, property, findZone)
   if (!moment) return null
-  return { moment, duration: last === undefined ? null : periodLength(moment, last, property, findZone) }
+  const length = last === undefined ? null : periodLength(moment, last, property, findZone)
+  return { moment, duration: length && usedLength(length, start) }
 }
 
 export function periodLength(

@@ -52,10 +52,14 @@ export const lengthOf = (days: number, ms: number): Length => ({
   ms: Math.min(ms, MAX_DAYS * DAY),
 })
 
-/** Null for what isn't a duration. */
+const LENGTH = /^[+-]?P(?=[\dT])(?:\d+W)?(?:\d+D)?(?:T(?=\d)(?:\d+H)?(?:\d+M)?(?:\d+S)?)?$/
+
+/** Null for what isn't a duration. Months and years aren't: ical.js takes `P1M` for a minute. */
 export function readLength(value: unknown): Length | null {
+  const text = String(value).trim().toUpperCase()
+  if (!LENGTH.test(text)) return null
   try {
-    const { weeks, days, hours, minutes, seconds, isNegative } = ICAL.Duration.fromString(String(value))
+    const { weeks, days, hours, minutes, seconds, isNegative } = ICAL.Duration.fromString(text)
     const sign = isNegative ? -1 : 1
     return lengthOf(sign * (weeks * 7 + days), sign * ((hours * 60 + minutes) * 60 + seconds) * 1000)
   } catch {

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 import { DAY } from '../../availability/units.ts'
-import type { RawComponent } from './components.ts'
+import { nameOf, type RawComponent } from './components.ts'
 
 /** A property as jCal (RFC 7265) has it. */
 export interface Property {
@@ -11,7 +11,7 @@ export interface Property {
   values: readonly unknown[]
 }
 
-/** A component whose lines are parsed. A malformed line counts as missing; a rule has no value then. */
+/** A component whose lines are parsed. What a malformed line is about has no value. */
 export interface ParsedComponent {
   kind: string
   properties: Property[]
@@ -23,12 +23,14 @@ export function parseComponent({ kind, lines, isCut, children }: RawComponent): 
   return {
     kind,
     isCut,
-    properties: lines.flatMap((line) => parseProperty(line) ?? []),
+    properties: lines.filter((line) => !EMPTY_LIST.test(line)).map(parseProperty),
     children: children.map(parseComponent),
   }
 }
 
-function parseProperty(line: string): Property | null {
+const EMPTY_LIST = /^(RDATE|EXDATE)\b[^:]*:[\s,]*$/i
+
+function parseProperty(line: string): Property {
   try {
     const [name, params, type, ...values] = ICAL.parse.property(corrected(line)) as [
       string,
@@ -38,7 +40,7 @@ function parseProperty(line: string): Property | null {
     ]
     return { name, params, type, values }
   } catch {
-    return isRule(line) ? { name: 'rrule', params: {}, type: 'recur', values: [] } : null
+    return { name: nameOf(line).toLowerCase(), params: {}, type: 'unknown', values: [] }
   }
 }
 
@@ -48,8 +50,8 @@ const MAX_CORRECTED_LENGTH = 1000
 const UNQUOTED_ZONE = /;TZID=(?=[^":;]*:[^";]*:)([^";]*)(:[\dTZ,]+)$/i
 
 /**
- * Mends what some clients get wrong: lower case, spaces and empty parts in rules, times with dashes and colons, an offset
- * or fractions of seconds, midnight as 24:00, and colons in zone names without quotes.
+ * Mends what some clients get wrong: lower case, spaces and empty parts in rules, lists that end with a comma, times with
+ * dashes and colons, an offset or fractions of seconds, midnight as 24:00, and colons in zone names without quotes.
  */
 function corrected(line: string): string {
   if (isRule(line)) return correctedTimes(correctedRule(line.toUpperCase()))
@@ -61,6 +63,7 @@ function corrected(line: string): string {
 const HAS_TIMES = /^(DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE|FREEBUSY)\b/i
 const correctedTimes = (line: string) =>
   line
+    .replace(/[\s,]+$/, '')
     .replaceAll(ISO_TIME, (_, date: string, time = '') => `${date.replaceAll('-', '')}${compactTime(time)}`)
     .replaceAll(END_OF_DAY, startOfNext)
     .replaceAll(OFFSET_TIME, inUtc)

@@ -69,3 +69,55 @@ test.each([
   expect(await busy(event(...lines))).toEqual(expected)
   expect((await readEntries(feed(event(...lines)), options)).unreadable).toEqual([])
 })
+
+test.each([
+  ['a month', [NINE, 'DURATION:P1M']],
+  ['a year', [NINE, 'DURATION:P1Y']],
+  ['no unit', [NINE, 'DURATION:PT90']],
+  ['nothing', [NINE, 'DURATION:P']],
+  ['a word', [NINE, 'DTEND:tomorrow']],
+  ['no end', [NINE, 'DTEND']],
+  ['half a zone', [NINE, 'DTEND;TZID="Europe:20260601T120000']],
+  ['a further date', [NINE, HOUR, 'RDATE:soon']],
+  ['a further period', [NINE, HOUR, 'RDATE;VALUE=PERIOD:soon/PT1H']],
+  ['half a further date', [NINE, HOUR, 'RDATE']],
+])('an hour counts of what can’t be read, and hosts hear of it: %s', async (_kind, lines) => {
+  expect(await busy(event(...lines))).toEqual(hour)
+  const free = event(...lines, 'UID:2', 'TRANSP:TRANSPARENT')
+  const { unreadable } = await readEntries(feed(event('SUMMARY:Choir', ...lines), free), options)
+  expect(unreadable).toMatchObject([{ title: 'Choir', date: '2026-06-01' }])
+})
+
+test.each([
+  ['PT1H', hour],
+  ['+PT60M', hour],
+  ['pt3600s', hour],
+  ['P1W', ['2026-06-01T09:00/2026-06-08T09:00']],
+  ['P1DT1H', ['2026-06-01T09:00/2026-06-02T10:00']],
+  ['P1W1D', ['2026-06-01T09:00/2026-06-09T09:00']],
+])('a length is read: %s', async (length, expected) => {
+  const lines = event(NINE, `DURATION:${length}`)
+  expect(await busy(lines)).toEqual(expected)
+  expect((await readEntries(feed(lines), options)).unreadable).toEqual([])
+})
+
+test('a list of dates may be empty, or end with a comma', async () => {
+  const empty = ['RDATE:', 'RDATE;VALUE=PERIOD:', 'EXDATE;VALUE=DATE:,', 'RDATE;VALUE=DATE: ']
+  const lists = ['RDATE:20260602T090000Z,', 'RDATE;VALUE=PERIOD:20260603T090000Z/PT2H, ']
+  const lines = event(NINE, HOUR, ...empty, ...lists)
+  expect(await busy(lines)).toEqual([...hour, '2026-06-02T09:00/10:00', '2026-06-03T09:00/11:00'])
+  expect((await readEntries(feed(lines), options)).unreadable).toEqual([])
+})
+
+test('a booking’s entry whose end can’t be read doesn’t move its booking', async () => {
+  const text = calendarText(event(NINE, 'DTEND:tomorrow'))
+  const { entries } = await readEntries([{ id: 'a', text }], options)
+  expect(entries).toMatchObject([{ startAt: null, endAt: null, busy: [{}] }])
+})
+
+test('a changed date of a series that can’t be read replaces no other', async () => {
+  const series = event(NINE, HOUR, 'RRULE:FREQ=DAILY;COUNT=2')
+  const changed = event('RECURRENCE-ID', 'DTSTART:20260603T090000Z', HOUR, 'SEQUENCE:1')
+  const expected = [...hour, '2026-06-02T09:00/10:00', '2026-06-03T09:00/10:00']
+  expect(await busy([...series, ...changed])).toEqual(expected)
+})

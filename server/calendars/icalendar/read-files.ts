@@ -166,7 +166,8 @@ function readItems(
   return read
 }
 
-const lacksTimes = ({ rules, start }: EventPart) => rules.some((rule) => !isReadableRule(rule, start))
+const lacksTimes = ({ rules, start, isIncomplete }: EventPart) =>
+  isIncomplete || rules.some((rule) => !isReadableRule(rule, start))
 
 function byUid(items: readonly Item[]): Item[][] {
   const groups = Map.groupBy(items, ({ component }) => uidOf(component) ?? entryId(component))
@@ -190,7 +191,9 @@ function entryOf(id: string, items: readonly Item[], limits: Limits): CalendarEn
   const [only] = parts
   const isSingle = parts.length === 1 && only!.rules.length + only!.dates.length === 0 && !only!.start.isDate
   // A guess must not move the entry's booking.
-  const isGuessed = items.some(({ hasUnknownZone, component }) => hasUnknownZone || component.isCut)
+  const isGuessed = items.some(
+    ({ hasUnknownZone, component, part }) => hasUnknownZone || component.isCut || part?.isIncomplete,
+  )
   const startAt = isSingle && !isGuessed ? instantOf(only!.start) : null
   const busy = new BusyTimes(limits)
   for (const [part, start, duration] of occurrencesOf(parts, limits)) {

@@ -4,7 +4,7 @@ import { DAY } from '../../../../availability/units.ts'
 import { Budget, MAX_COMPONENTS, MAX_STEPS, Unreadable } from '../../../../contract/icalendar/bounds.ts'
 import { readComponents } from '../../../../contract/icalendar/components.ts'
 import { type EventPart, readEventPart } from '../../../../contract/icalendar/event-part.ts'
-import { endOf, type FindZone, instantOf, readLength } from '../../../../contract/icalendar/moments.ts'
+import { endOf, type FindZone, instantOf } from '../../../../contract/icalendar/moments.ts'
 import { createZoneObserver } from '../../../../contract/icalendar/observances.ts'
 import { parseMoment } from '../../../../contract/icalendar/parse-moment.ts'
 import {
@@ -106,20 +106,16 @@ function readPart(entry: ParsedComponent, findZone: FindZone): EventPart | null 
   const part = readEventPart(entry, findZone, new Set())
   if (!part || entry.isCut) return null
   // Of a canceled repetition, only the original time counts.
-  const names =
-    part.isCanceled && part.replaces
-      ? ['recurrence-id']
-      : ['dtstart', 'dtend', 'recurrence-id', 'rdate', 'exdate']
-  const lengths = names.includes('dtend') ? filterProperties(entry, 'duration') : []
+  const isOriginal = part.isCanceled && part.replaces !== null
+  const names = isOriginal ? ['recurrence-id'] : ['dtstart', 'recurrence-id', 'exdate']
   const isReadable =
     part.rules.every((rule) => isReadableRule(rule, part.start)) &&
-    lengths.every(({ values: [value] }) => readLength(value) !== null) &&
+    (isOriginal || !part.isIncomplete) &&
     names.flatMap((name) => filterProperties(entry, name)).every(({ values }) => values.every(isReal))
   return isReadable ? part : null
 }
 
-/** A period is a pair. */
-const isReal = (value: unknown) => parseMoment([value].flat()[0]) !== null
+const isReal = (value: unknown) => parseMoment(value) !== null
 
 const idOf = (entry: ParsedComponent) => textOf(entry, 'uid') || JSON.stringify(entry)
 
