@@ -74,11 +74,11 @@ function* starts(
   const { start, rules, dates } = master
   const { table, isDate } = start
   const seen = new Set<number>()
-  const isNew = (wall: number) => wall >= from && wall <= to && !seen.has(wall) && seen.add(wall)
+  const isNew = (wall: number, ms = 0) => wall + ms >= from && wall <= to && !seen.has(wall) && seen.add(wall)
   for (const { moment, duration } of dates) {
     steps.spend()
     const wall = occurrenceWall(moment, master)
-    if (isNew(wall)) yield [wall, duration]
+    if (isNew(wall, duration ? lengthMs(duration) : 0)) yield [wall, duration]
   }
   if (isNew(start.wall)) yield [start.wall, null]
   for (const rule of rules) {

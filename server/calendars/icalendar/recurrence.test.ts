@@ -23,6 +23,11 @@ describe('a series keeps its wall time over clock changes', () => {
     ],
     ['RDATE of an occurrence', [DAILY, 'RDATE:20260329T070000Z'], three],
     [
+      'RDATE with periods that began long before the range',
+      ['RDATE;VALUE=PERIOD:20251220T120000Z/20260105T120000Z,20251201T120000Z/P40D,20251201T120000Z/P1D'],
+      ['2025-12-01T12:00/2026-01-10T12:00', '2025-12-20T12:00/2026-01-05T12:00', three[0]],
+    ],
+    [
       'RDATE with periods',
       ['RDATE;VALUE=PERIOD:20260401T120000Z/PT2H,20260402T120000Z/20260402T123000Z'],
       [three[0], '2026-04-01T12:00/14:00', '2026-04-02T12:00/12:30'],
