@@ -42,15 +42,18 @@ const calendarTzids = (calendar: ParsedComponent) =>
 
 /**
  * What a TZID may be an IANA name for: itself, a zone of Windows, or the end of a path such as
- * `/freeassociation.sourceforge.net/Europe/Berlin`.
+ * `/freeassociation.sourceforge.net/Europe/Berlin`, perhaps in quotes or with spaces for underscores.
  */
 export const namesOf = (tzid: string): string[] => namesWithEnds(tzid, [3, 2, 1])
 
 /** `counts`: of how many parts the ends of a path are. */
 function namesWithEnds(tzid: string, counts: readonly number[]): string[] {
-  const name = tzid.trim()
+  const name = tzid.replaceAll('"', '').trim()
   if (name === '' || name.length > MAX_NAME_LENGTH) return []
-  const path = name.split('/').filter((part) => part !== '')
+  const path = name
+    .replaceAll(' ', '_')
+    .split('/')
+    .filter((part) => part !== '')
   const ends = name.includes('/') ? counts.map((count) => path.slice(-count).join('/')) : []
   // The others are the zones of single countries.
   const [main] = findIana(windowsSpelling(name))
@@ -58,9 +61,14 @@ function namesWithEnds(tzid: string, counts: readonly number[]): string[] {
 }
 
 const WINDOWS_WORDS = /\b(standard time|daylight time)$/i
+const SHOWN_WORDS = /^(?:\(.*?\) )?(\w+) time \((?:us (?:&|and) )?canada\)$/i
 
-/** Exchange writes `W. Europe Standard Time`, and some clients its lower case or its summer form. */
-const windowsSpelling = (name: string) => name.replace(WINDOWS_WORDS, 'Standard Time')
+/**
+ * Exchange writes `W. Europe Standard Time`, some clients its lower case or its summer form, and others what Windows
+ * shows: `(UTC-05:00) Eastern Time (US & Canada)`.
+ */
+const windowsSpelling = (name: string) =>
+  name.replace(SHOWN_WORDS, '$1 Standard Time').replace(WINDOWS_WORDS, 'Standard Time')
 
 /**
  * The zone that a calendar's own clock follows: what it says, or else where most of its events are. Null without

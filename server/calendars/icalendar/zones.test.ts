@@ -38,6 +38,11 @@ test.each([
   ['a name in quotes', '"America/New_York"', [14, 13]],
   ['a name of Windows', 'W. Europe Standard Time', [8, 7]],
   ['a name of Windows for the summer', 'Eastern Daylight Time', [14, 13]],
+  ['as Windows shows it', '"(UTC-05:00) Eastern Time (US & Canada)"', [14, 13]],
+  ['as Exchange showed it', '"(GMT-08.00) Pacific Time (US and Canada)"', [17, 16]],
+  ['as Windows shows it, without an offset', 'Atlantic Time (Canada)', [13, 12]],
+  ['with a space', 'America/New York', [14, 13]],
+  ['a path with spaces', '/example.com/America/Argentina/Buenos Aires', [12, 12]],
   ['UTC', 'UTC', [9, 9]],
   ['a path of Evolution', '/freeassociation.sourceforge.net/Europe/Berlin', [8, 7]],
   [
@@ -59,7 +64,12 @@ test.each([
 
 test.each([
   ['an unknown zone', 'Middle-earth', [], ['2026-01-15', '2026-07-15']],
-  ['a display name of Windows', '"(UTC-05:00) Eastern Time (US & Canada)"', [], ['2026-01-15', '2026-07-15']],
+  [
+    'a list of places',
+    '"(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna"',
+    [],
+    ['2026-01-15', '2026-07-15'],
+  ],
   ['free', 'Middle-earth', ['TRANSP:TRANSPARENT'], []],
   ['canceled', 'Middle-earth', ['STATUS:CANCELLED'], []],
   ['defined by the file', 'Middle-earth', definition('Middle-earth', '-0500', '-0400'), []],
@@ -104,7 +114,7 @@ test.each(['EST', 'UTC', 'Etc/GMT+5', 'Office/UTC', 'Office/Japan'])(
 )
 
 test('a name that only the file knows follows its VTIMEZONE', async () => {
-  const outlook = '(UTC-05:00) Eastern Time (US & Canada)'
+  const outlook = '(UTC-05:00) Our Time (Office)'
   expect(await hours([...definition(outlook, '-0500', '-0400'), ...at(`"${outlook}"`)])).toEqual([14, 13])
   const located = definition('Custom', '+1000', '+1100', 'X-LIC-LOCATION:Europe/Berlin')
   expect(await hours([...located, ...at('Custom')])).toEqual([8, 7])
@@ -128,7 +138,7 @@ test('a VTIMEZONE changes the clock when it says so', async () => {
 })
 
 test('hundreds of files can each describe the zone of their event', async () => {
-  const outlook = '(UTC-05:00) Eastern Time (US & Canada)'
+  const outlook = '(UTC-05:00) Our Time (Office)'
   const text = calendarText(...definition(outlook, '-0500', '-0400'), ...at(`"${outlook}"`))
   const files = Array.from({ length: 500 }, (_, index) => ({ id: String(index), text }))
   const { entries } = await readEntries(files, options)
@@ -146,6 +156,7 @@ test('a VTIMEZONE without usable rules counts as the calendar’s zone', async (
 
 test.each([
   ['X-WR-TIMEZONE:America/New_York', 'America/New_York', [14, 13]],
+  ['X-WR-TIMEZONE:"America/New_York"', 'America/New_York', [14, 13]],
   ['TIMEZONE-ID:Pacific Standard Time', 'America/Los_Angeles', [17, 16]],
   ['X-WR-TIMEZONE:Middle-earth', null, [0, 0]],
 ])('floating times are on the clock that a feed names: %s', async (line, timeZone, expected) => {
