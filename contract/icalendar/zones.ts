@@ -79,6 +79,15 @@ export function calendarZone(calendar: ParsedComponent, known: KnownZones): Zone
   return tzids.flatMap((tzid) => knownRules(tzid, known) ?? [])[0] ?? null
 }
 
+/** Where a calendar's own clock is, if it says so: undefined if it doesn't, null if nobody knows that zone. */
+export function namedClock(
+  calendar: ParsedComponent,
+  findZone: (tzid: string) => ZoneTable | null,
+): ZoneTable | null | undefined {
+  const clocks = calendarTzids(calendar).flatMap((tzid) => (tzid === '' ? [] : [findZone(tzid)]))
+  return clocks.find((clock) => clock !== null) ?? clocks[0]
+}
+
 /** Of the events' starts, the most frequent first. */
 function startTzids({ children }: ParsedComponent): string[] {
   const starts = children.flatMap((child) =>

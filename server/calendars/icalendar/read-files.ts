@@ -30,6 +30,7 @@ import { unreadableEvent } from './unreadable.ts'
 import {
   calendarZone,
   type KnownZones,
+  namedClock,
   tableOf,
   zoneFinder,
   zoneNames,
@@ -106,9 +107,12 @@ export function readFiles(
   const entries = parsed.flatMap(({ id, calendars }) => {
     const before = unreadable.length
     const items = calendars.flatMap((calendar) => {
-      const named = id === null ? calendarZone(calendar, known) : null
-      const own = named ? tableOf(named) : fallback
-      const found = readItems(calendar, own, zoneFinder(calendar, own, known, observe), addresses)
+      const zone = id === null ? calendarZone(calendar, known) : null
+      const own = zone ? tableOf(zone) : fallback
+      const findNamed = zoneFinder(calendar, own, known, observe)
+      const named = id === null ? namedClock(calendar, findNamed) : undefined
+      const find = (tzid: string) => (tzid === '' && named !== undefined ? named : findNamed(tzid))
+      const found = readItems(calendar, own, find, addresses)
       unreadable.push(...found.broken.map((event) => unreadableEvent(id ?? entryId(event), event)))
       return found.items
     })

@@ -3,10 +3,12 @@ import { replaceZones } from '../../../testing/time-zones/replaced-zones.ts'
 import { busy, calendarText, event, feed, options } from './calendar-text.test-support.ts'
 import { readEntries } from './read-entries.ts'
 
+const HOUR = 'DURATION:PT1H'
+
 /** At 9:00 in a zone, in winter and in summer. */
 const at = (tzid: string) => [
-  ...event('UID:1', `DTSTART;TZID=${tzid}:20260115T090000`, 'DURATION:PT1H'),
-  ...event('UID:2', `DTSTART;TZID=${tzid}:20260715T090000`, 'DURATION:PT1H'),
+  ...event('UID:1', `DTSTART;TZID=${tzid}:20260115T090000`, HOUR),
+  ...event('UID:2', `DTSTART;TZID=${tzid}:20260715T090000`, HOUR),
 ]
 const hours = async (lines: string[], timeZone = 'Asia/Tokyo') =>
   (await busy(lines, { timeZone })).map((text) => Number(text.slice(11, 13)))
@@ -80,9 +82,9 @@ test.each([
 ])('hosts hear of entries whose time is a guess: %s', async (_kind, tzid, lines, dates) => {
   const isZone = lines[0]?.startsWith('BEGIN') === true
   const events = ['20260115T090000', '20260715T090000', '20240115T090000'].flatMap((start) =>
-    event(`UID:${start}`, `DTSTART;TZID=${tzid}:${start}`, 'DURATION:PT1H', ...(isZone ? [] : lines)),
+    event(`UID:${start}`, `DTSTART;TZID=${tzid}:${start}`, HOUR, ...(isZone ? [] : lines)),
   )
-  const utc = event('UID:utc', `DTSTART;TZID=${tzid}:20260301T090000Z`, 'DURATION:PT1H')
+  const utc = event('UID:utc', `DTSTART;TZID=${tzid}:20260301T090000Z`, HOUR)
   const { unreadable } = await readEntries(feed(isZone ? lines : [], events, utc), options)
   expect(unreadable.map(({ date }) => date)).toEqual(dates)
 })
@@ -91,7 +93,7 @@ test.each([
   ['Middle-earth', null],
   ['GMT-0500', Date.parse('2026-07-15T14:00Z')],
 ])('a booking’s entry only moves its booking if its time is known: %s', async (tzid, startAt) => {
-  const text = calendarText(event(`DTSTART;TZID=${tzid}:20260715T090000`, 'DURATION:PT1H'))
+  const text = calendarText(event(`DTSTART;TZID=${tzid}:20260715T090000`, HOUR))
   const { entries } = await readEntries([{ id: 'a', text }], options)
   expect(entries).toMatchObject([{ startAt, busy: [{}] }])
 })
@@ -132,7 +134,7 @@ test('a name that only the file knows follows its VTIMEZONE', async () => {
 })
 
 test('a VTIMEZONE changes the clock when it says so', async () => {
-  const series = event('DTSTART;TZID=Custom:20260307T023000', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;COUNT=3')
+  const series = event('DTSTART;TZID=Custom:20260307T023000', HOUR, 'RRULE:FREQ=DAILY;COUNT=3')
   const expected = ['2026-03-07T07:30/08:30', '2026-03-08T07:30/08:30', '2026-03-09T06:30/07:30']
   expect(await busy([...definition('Custom', '-0500', '-0400'), ...series])).toEqual(expected)
 })
@@ -163,6 +165,24 @@ test.each([
   const floating = at('').map((each) => each.replace(';TZID=', ''))
   expect(await hours([line, ...floating])).toEqual(expected)
   expect((await readEntries(feed(line, floating), options)).timeZone).toBe(timeZone)
+})
+
+test('hosts hear of times on a clock that a feed names, but nobody knows', async () => {
+  const floating = event('UID:1', 'DTSTART:20260115T090000', HOUR)
+  const allDay = event('UID:2', 'DTSTART;VALUE=DATE:20260715')
+  const clear = event('UID:3', 'DTSTART;TZID=Asia/Tokyo:20260301T090000', HOUR)
+  const utc = event('UID:4', 'DTSTART:20260401T090000Z', HOUR)
+  const read = async (...lines: string[]) => {
+    const { unreadable } = await readEntries(feed(lines, floating, allDay, clear, utc), options)
+    return unreadable.map(({ date }) => date)
+  }
+  expect(await read('X-WR-TIMEZONE:Middle-earth')).toEqual(['2026-01-15', '2026-07-15'])
+  expect(await read('X-WR-TIMEZONE:Middle-earth', 'TIMEZONE-ID:Europe/Berlin')).toEqual([])
+  expect(await read('X-WR-TIMEZONE:')).toEqual([])
+  expect(await read()).toEqual([])
+  const defined = ['X-WR-TIMEZONE:Middle-earth', ...definition('Middle-earth', '-0500', '-0400')]
+  expect(await read(...defined)).toEqual([])
+  expect(await busy([...defined, ...floating])).toEqual(['2026-01-15T14:00/15:00'])
 })
 
 test('without a zone of its own, a feed is where most of its events are', async () => {
