@@ -99,9 +99,15 @@ const readMoments = (event: ParsedComponent, name: string, findZone: FindZone): 
   )
 
 function readGivenLength(event: ParsedComponent, start: Moment, findZone: FindZone): Length | null {
-  const [end] = readMoments(event, 'dtend', findZone)
+  const [end] = readMoments(event, 'dtend', onClockOf(start, findZone))
   return end ? lengthBetween(start, end) : readLength(findProperty(event, 'duration')?.values[0])
 }
+
+/** Some write a zone, or that it is UTC, at the start alone. */
+const onClockOf =
+  ({ table }: Moment, findZone: FindZone): FindZone =>
+  (tzid) =>
+    tzid === '' ? table : findZone(tzid)
 
 /** Half an event may have had one. */
 const hasLength = (event: ParsedComponent) =>
@@ -145,7 +151,7 @@ export function periodLength(
   property: Property,
   findZone: FindZone,
 ): Length | null {
-  const end = readMoment(last, property, findZone)
+  const end = readMoment(last, property, onClockOf(start, findZone))
   return end ? lengthBetween(start, end) : readLength(last)
 }
 

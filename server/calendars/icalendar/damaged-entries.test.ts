@@ -121,3 +121,26 @@ test('a changed date of a series that can’t be read replaces no other', async 
   const expected = [...hour, '2026-06-02T09:00/10:00', '2026-06-03T09:00/10:00']
   expect(await busy([...series, ...changed])).toEqual(expected)
 })
+
+test.each([
+  ['in UTC', [NINE, 'DTEND:20260601T100000'], hour],
+  ['in a zone', ['DTSTART;TZID=Asia/Tokyo:20260601T180000', 'DTEND:20260601T190000'], hour],
+  ['on the calendar’s clock', ['DTSTART:20260601T110000', 'DTEND:20260601T120000'], hour],
+  [
+    'on the calendar’s clock, with an end in UTC',
+    ['DTSTART:20260601T110000', 'DTEND:20260601T100000Z'],
+    hour,
+  ],
+  [
+    'until a date',
+    ['DTSTART;TZID=Asia/Tokyo:20260601T180000', 'DTEND;VALUE=DATE:20260602'],
+    ['2026-06-01T09:00/15:00'],
+  ],
+  [
+    'of a further period',
+    [NINE, HOUR, 'RDATE;VALUE=PERIOD:20260602T090000Z/20260602T100000'],
+    [...hour, '2026-06-02T09:00/10:00'],
+  ],
+])('an end without a zone is on the clock of its start: %s', async (_kind, lines, expected) => {
+  expect(await busy(['X-WR-TIMEZONE:Europe/Berlin', ...event(...lines)])).toEqual(expected)
+})
