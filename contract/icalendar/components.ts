@@ -65,8 +65,9 @@ export function readComponents(text: string, components: Budget): RawComponent[]
     } else if (stack.some((open) => open.kind === kind)) {
       closeTo(stack, kind)
       const done = stack.pop()!
-      const parent = stack.at(-1)
-      if (!parent && kind === 'VCALENDAR') calendars.push(done)
+      // Some write entries after the end of their calendar, or a calendar within another.
+      const parent = stack.at(-1) ?? calendars.at(-1)
+      if (kind === 'VCALENDAR') calendars.push(done)
       else if (parent && PARENTS[kind] === parent.kind) parent.children.push(done)
     }
   }

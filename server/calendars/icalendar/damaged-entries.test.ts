@@ -43,6 +43,15 @@ test('a list of busy times without an end counts, and its host hears of it', asy
   expect((await readEntries(feed(times), options)).unreadable).toHaveLength(1)
 })
 
+test.each([
+  ['in a calendar within another', calendarText(calendarText(...event(NINE, HOUR)).trim())],
+  ['after the end of the calendar', `${calendarText()}${event(NINE, HOUR).join('\r\n')}\r\n`],
+  ['beside a calendar within another', calendarText(calendarText().trim(), event(NINE, HOUR))],
+])('an entry counts wherever it is: %s', async (_kind, text) => {
+  const { entries } = await readEntries([{ id: null, text }], options)
+  expect(entries.map(({ busy: times }) => times.length)).toEqual([1])
+})
+
 test('spaces around the colon that begins or ends an event don’t matter', async () => {
   expect(await busy(['BEGIN: VEVENT', 'UID:1', NINE, HOUR, 'END : VEVENT'])).toEqual(hour)
 })
