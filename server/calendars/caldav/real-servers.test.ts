@@ -4,6 +4,7 @@ import {
   addEntry,
   type CaldavJourney,
   connectCaldav,
+  putEntry,
   startCaldavJourney,
 } from '../../../testing/calendars/caldav-journey.ts'
 import {
@@ -190,6 +191,22 @@ function tryServer(program: CaldavProgram): void {
       expect(await j.row(id)).toMatchObject({ startAt: Date.parse('2027-01-04T19:00:00Z'), sequence: 1 })
       expect(await j.starts()).toContain('15:00')
       expect(await j.starts()).not.toContain('19:00')
+    })
+
+    test('follows a booking whose entry its host stored under another name', async () => {
+      const id = await booked('2027-01-06T15:00:00.000Z')
+      const text = (await j.entry(id))!
+      await j.remove(id)
+      await putEntry(
+        server,
+        `${server.calendar}imported.ics`,
+        text.replace('PARTSTAT=ACCEPTED', 'PARTSTAT=TENTATIVE'),
+      )
+      expect(await j.bob.change(id, { startUTC: '2027-01-06T17:00:00.000Z' })).toMatchObject({ status: 200 })
+      await isSynced(id)
+      const entry = await j.entry(id)
+      expect(entry).toContain('DTSTART:20270106T170000Z')
+      expect(entry).toContain('PARTSTAT=TENTATIVE')
     })
 
     test('notes that its host deleted an entry', async () => {

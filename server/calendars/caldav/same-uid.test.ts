@@ -1,31 +1,63 @@
 import { expect, test } from 'vitest'
 import { HOUR } from '../../../availability/units.ts'
 import { entryOf, setUpAccount } from './account.test-support.ts'
-import { CALENDAR, NOW } from './fake-server.test-support.ts'
+import { type Asked, CALENDAR, NOW } from './fake-server.test-support.ts'
 
 const own = setUpAccount()
 const { write, stored } = entryOf(own)
 
-test.each([403, 409])('its entry under another name gets its own name back (%d)', async (status) => {
+const conflict =
+  '<d:error xmlns:d="DAV:"><c:no-uid-conflict xmlns:c="urn:ietf:params:xml:ns:caldav"/></d:error>'
+
+/** The host's edited copy of the entry, whose UID the server then takes for another one's. */
+async function importCopy(status: number) {
   await write()
   const inTheWay = stored()!.replace('PARTSTAT=ACCEPTED', 'PARTSTAT=TENTATIVE')
   own.server.remove('abc')
   own.server.put('imported', inTheWay)
-  own.server.instead = ({ method, path, headers }) => {
-    if (method === 'MOVE') {
-      expect(headers).toMatchObject({ destination: `${own.server.origin}${CALENDAR}abc.ics`, overwrite: 'F' })
+  const isTaken = () => own.server.files.has('imported')
+  const headers = { 'content-type': 'application/xml' }
+  return (asked: Asked) =>
+    asked.method === 'PUT' && asked.path.endsWith('/abc.ics') && isTaken()
+      ? { status, headers, body: conflict }
+      : undefined
+}
+
+/** The names of all entries after a move, and what became of the one. */
+async function rewritten() {
+  await write({ sequence: 1, startAt: NOW + 5 * HOUR, endAt: NOW + 6 * HOUR })
+  return [...own.server.files.keys(), ...stored()!.match(/^DTSTART.*|PARTSTAT=T\w+/gm)!]
+}
+const renamed = ['abc', 'DTSTART:20270104T180000Z', 'PARTSTAT=TENTATIVE']
+
+test.each([207, 400, 403, 409, 412])(
+  'its entry under another name gets its own name back (%d)',
+  async (status) => {
+    const refuse = await importCopy(status)
+    own.server.instead = (asked) => {
+      if (asked.method !== 'MOVE') return refuse(asked)
+      const destination = `${own.server.origin}${CALENDAR}abc.ics`
+      expect(asked.headers).toMatchObject({ destination, overwrite: 'F' })
+      const text = own.server.files.get('imported')!
       own.server.remove('imported')
-      own.server.put('abc', inTheWay)
+      own.server.put('abc', text)
       return { status: 201 }
     }
-    return method === 'PUT' && path.endsWith('/abc.ics') && own.server.files.has('imported')
-      ? { status }
-      : undefined
-  }
-  await write({ sequence: 1, startAt: NOW + 5 * HOUR, endAt: NOW + 6 * HOUR })
-  expect([...own.server.files.keys()]).toEqual(['abc'])
-  expect(stored()).toContain('DTSTART:20270104T180000Z')
-  expect(stored()).toContain('PARTSTAT=TENTATIVE')
+    expect(await rewritten()).toEqual(renamed)
+  },
+)
+
+test.each([400, 403, 405, 409, 501])('also at a server that moves no entries (%d)', async (status) => {
+  const refuse = await importCopy(412)
+  own.server.instead = (asked) => (asked.method === 'MOVE' ? { status } : refuse(asked))
+  expect(await rewritten()).toEqual(renamed)
+})
+
+test('a server that is busy keeps its entry', async () => {
+  const refuse = await importCopy(412)
+  own.server.instead = (asked) => (asked.method === 'MOVE' ? { status: 503 } : refuse(asked))
+  await expect(write()).rejects.toMatchObject({ reason: 'unreachable' })
+  expect([...own.server.files.keys()]).toEqual(['imported'])
 })
 
 test('an entry that isn’t ours keeps its name', async () => {

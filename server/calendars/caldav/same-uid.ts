@@ -2,6 +2,8 @@ import { bookingUid } from '../booking-uid.ts'
 import { isOurs, parseBookingFile } from './booking-file.ts'
 import type { DavClient } from './dav-client.ts'
 import { entryUrl } from './entry-id.ts'
+import type { DavResource } from './multistatus.ts'
+import { DavRefusal } from './problems.ts'
 import { textOf } from './xml.ts'
 
 /**
@@ -27,12 +29,46 @@ export async function takeBack(
     if (file === null || found.origin !== url.origin || found.pathname === own.pathname) continue
     // Not every server filters by properties.
     if (!isOurs(file, uid)) continue
-    const headers = { destination: own.href, overwrite: 'F' }
-    const moved = await client.send(found, { method: 'MOVE', headers })
-    if (moved.status < 300 && moved.status !== 207) return true
+    if (await rename(client, found, own, props)) return true
   }
   return false
 }
+
+/** Of servers that move no entries, such as Xandikos, or none within a calendar. */
+const CANT_MOVE: ReadonlySet<number> = new Set([400, 403, 405, 409, 501])
+
+/** What the host added stays also where the entry is removed and written again. */
+async function rename(
+  client: DavClient,
+  from: URL,
+  to: URL,
+  { calendarData, getetag }: DavResource['props'],
+): Promise<boolean> {
+  const moved = await move(client, from, to)
+  if (!CANT_MOVE.has(moved)) return isDone(moved)
+  const etag = textOf(getetag)
+  const condition: Record<string, string> = etag === null ? {} : { 'if-match': etag.replace(/^W\//, '') }
+  const removed = await client.send(from, { method: 'DELETE', headers: condition })
+  if (!isDone(removed.status)) return false
+  const { status } = await client.send(to, {
+    method: 'PUT',
+    headers: { 'if-none-match': '*', 'content-type': 'text/calendar; charset=utf-8' },
+    body: textOf(calendarData)!,
+  })
+  return isDone(status)
+}
+
+async function move(client: DavClient, from: URL, to: URL): Promise<number> {
+  const headers = { destination: to.href, overwrite: 'F' }
+  try {
+    return (await client.send(from, { method: 'MOVE', headers })).status
+  } catch (error) {
+    if (error instanceof DavRefusal && CANT_MOVE.has(error.status)) return error.status
+    throw error
+  }
+}
+
+const isDone = (status: number) => status < 300 && status !== 207
 
 const inComponent = (name: string, filter: object) => ({
   'c:comp-filter': { _attributes: { name }, ...filter },

@@ -122,6 +122,10 @@ export async function removeEntry(calendar: WrittenCalendar, id: string): Promis
 
 const keptChanging = () => new CalendarError('unreachable', 'The entry kept changing while it was written')
 
+/** RFC 4791, 5.3.2.1. Xandikos answers 207, with the status inside. */
+const isUidConflict = ({ status, text }: OutgoingAnswer) =>
+  (status === 412 || status === 207) && text().includes('no-uid-conflict')
+
 const isPage = ({ headers }: OutgoingAnswer) => /html/i.test(headers.get('content-type') ?? '')
 
 /**
@@ -156,13 +160,15 @@ async function put(
       body: text,
     })
   } catch (error) {
-    const isForbidden = error instanceof DavRefusal && error.status === 403
-    if (isForbidden && before === null && (await takeBack({ client, url }, id))) return 'changed'
+    // Nextcloud answers 400 if the UID is taken.
+    const mayBeTaken = error instanceof DavRefusal && (error.status === 400 || error.status === 403)
+    if (mayBeTaken && before === null && (await takeBack({ client, url }, id))) return 'changed'
     throw error
   }
   const { status, headers } = answer
-  if (status === 409 && before === null && (await takeBack({ client, url }, id))) return 'changed'
-  if (status === 409 || (before === null && MISSING.has(status))) {
+  const isConflict = status === 409 || isUidConflict(answer)
+  if (isConflict && before === null && (await takeBack({ client, url }, id))) return 'changed'
+  if (isConflict || (before === null && MISSING.has(status))) {
     // Usually because there is no such calendar.
     await readCollection(client, url)
     throw new CalendarError('rejected', `The server refused the entry (${status})`)
