@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { and, eq, lt, type SQL } from 'drizzle-orm'
 import { DAY, HOUR, MINUTE } from '../../availability/units.ts'
 import { jobs } from '../db/tables/jobs.ts'
@@ -30,16 +31,17 @@ type JobOutcome = Partial<typeof jobs.$inferInsert>
 
 /** Runs queued jobs, sharing them with every other process. If one dies, the others take over its jobs. */
 export function startWorker(deps: Deps, handlers: JobHandlers): BackgroundTask {
+  const stopping = new AbortController()
   const pools = jobPools.map((pool) =>
     workerPool<Job>({
       concurrency: CONCURRENCY,
       pauseMs: POLL_MS,
       claim: jobClaimer(deps, pool),
-      work: (job) => run(deps, handlers, job),
+      work: (job) => run(deps, handlers, job, stopping.signal),
       // Others may start it right away instead of waiting until its lock expires. An email may have arrived, so its lock
       // stays, as if this process had died.
       ...(pool !== 'mail' && { release: (job) => unlock(deps, job, {}) }),
-      report: (error) => deps.log.error({ reason: errorSummary(error) }, 'job worker failed'),
+      report: (error) => report(deps, error),
     }),
   )
   return {
@@ -47,21 +49,41 @@ export function startWorker(deps: Deps, handlers: JobHandlers): BackgroundTask {
       for (const pool of pools) pool.wake()
     },
     async stop() {
+      stopping.abort()
       await Promise.all(pools.map((pool) => pool.stop()))
     },
   }
 }
 
-async function run(deps: Deps, handlers: JobHandlers, job: Job): Promise<void> {
+const report = ({ log }: Deps, error: unknown) =>
+  log.error({ reason: errorSummary(error) }, 'job worker failed')
+
+async function run(deps: Deps, handlers: JobHandlers, job: Job, stopping: AbortSignal): Promise<void> {
   try {
     // The kind of the row chooses the handler, so its payload is of that kind.
     await (handlers[job.kind] as (deps: Deps, job: Job) => Promise<void>)(deps, job)
   } catch (error) {
     return retry(deps, job, error)
   }
-  // Also if another process took the job over: it needn't try again. If this fails, the job was done all the same, and
-  // keeps its lock.
-  await finish(deps, job, { state: 'done', lastError: null, finishedAt: deps.now() })
+  await record(deps, job, stopping)
+}
+
+/**
+ * Records that a job was done, as soon as the database answers: otherwise, an outage would send its email a second time.
+ * If the server stops before that, the job keeps its lock.
+ */
+async function record(deps: Deps, job: Job, stopping: AbortSignal): Promise<void> {
+  const outcome = { state: 'done', lastError: null, finishedAt: deps.now() } as const
+  for (;;) {
+    try {
+      // Also if another process took the job over: it needn't try again.
+      return await finish(deps, job, outcome)
+    } catch (error) {
+      if (stopping.aborted) throw error
+      report(deps, error)
+      await delay(POLL_MS, undefined, { signal: stopping }).catch(() => {})
+    }
+  }
 }
 
 /** Queues a job again, or gives it up. */
