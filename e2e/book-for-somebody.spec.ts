@@ -129,6 +129,20 @@ test('a host sees why a time isn’t offered, and books it for somebody anyway',
   await expect(booking).toHaveURL(/booking-confirmation/)
 })
 
+test('a page whose part for hosts can’t be loaded says so, and still shows times', async ({
+  visitor,
+  server,
+}) => {
+  visitor.expected.push('ERR_FAILED')
+  const { page, token } = await visitor.openAsHost()
+  const event = await ok(server.origin, 'createEvent', { token, body: { title: 'Talk' } })
+  await page.route(/for-somebody-panel-/, (route) => route.abort())
+  await page.goto(`/book/${event.bookingUrlId}?for=somebody`)
+  await expect(page.getByRole('alert')).toContainText('Check your connection and reload the page.')
+  await page.locator('.slot').first().click()
+  await expect(page.getByRole('heading', { name: 'Their details' })).toBeVisible()
+})
+
 test('somebody else’s session, or none, books for nobody', async ({ visitor, server }) => {
   const { page: booking, token } = await visitor.openAsHost()
   const event = await ok(server.origin, 'createEvent', { token, body: { title: 'Talk' } })

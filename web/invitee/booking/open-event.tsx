@@ -44,8 +44,16 @@ import { useDuration } from './use-duration.ts'
 import { useCurrentEvent } from './use-current-event.ts'
 import { ZoneChoice } from './zone/zone-choice.tsx'
 
-// Only hosts need it.
-const ForSomebodyPanel = lazy(() => import('./for-somebody/for-somebody-panel.tsx'))
+// Only hosts need it. A failure that isn't caught would end the whole page.
+const ForSomebodyPanel = lazy(() =>
+  import('./for-somebody/for-somebody-panel.tsx').catch(() => ({ default: PanelNotLoaded })),
+)
+
+const PanelNotLoaded = () => (
+  <p className="alert" role="alert">
+    We couldn’t load what you need to book for somebody. Check your connection and reload the page.
+  </p>
+)
 
 interface OpenEventProps {
   page: PublicPage & { kind: 'booking' }
