@@ -15,6 +15,19 @@ async function openCard(page: Page) {
   await expect(dialog(page)).toBeVisible()
 }
 
+test('a dialog whose file isn’t there anymore after an update says to reload the page', async ({
+  visitor,
+  server,
+}) => {
+  visitor.expected.push('404')
+  const { page, token } = await visitor.openAsHost()
+  await ok(server.origin, 'createEvent', { token, body: { title: 'Intro call' } })
+  await page.route(/\/share-card-/, (route) => route.fulfill({ status: 404 }))
+  await openCard(page)
+  const advice = 'Check your connection and try again, or reload the page.'
+  await expect(dialog(page).getByText(advice)).toBeVisible()
+})
+
 test('a host saves a link as a QR code, sends it with times, and makes it readable', async ({
   visitor,
   server,

@@ -6,12 +6,14 @@ interface LoadErrorProps {
   title: string
   /** Whether the text is singular. */
   isOne?: boolean
+  /** What to do about it, instead of the usual advice. */
+  advice?: string
   isFetching: boolean
   onRetry: () => void
 }
 
 /** Replaces content that failed to load. */
-export function LoadError({ title, isOne = false, isFetching, onRetry }: LoadErrorProps) {
+export function LoadError({ title, isOne = false, advice, isFetching, onRetry }: LoadErrorProps) {
   return (
     <EmptyState
       isError
@@ -23,9 +25,10 @@ export function LoadError({ title, isOne = false, isFetching, onRetry }: LoadErr
         </Button>
       }
     >
-      {isOne
-        ? 'It’s safe; we just couldn’t load it. Check your connection and try again.'
-        : 'They’re safe; we just couldn’t load them. Check your connection and try again.'}
+      {advice ??
+        (isOne
+          ? 'It’s safe; we just couldn’t load it. Check your connection and try again.'
+          : 'They’re safe; we just couldn’t load them. Check your connection and try again.')}
     </EmptyState>
   )
 }

@@ -43,8 +43,9 @@ export function lazyPart<Props extends object>(
       <>{fallback}</>
     ) : (
       <LoadError
-        isOne
         title="We couldn’t load this part of the app"
+        // After an update, its file has another name, and trying again never helps.
+        advice="Check your connection and try again, or reload the page."
         isFetching={state === 'retrying'}
         onRetry={() => setState('retrying')}
       />
