@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { HOUR, MINUTE } from '../../availability/units.ts'
 import {
@@ -153,8 +153,9 @@ describe('jobs', () => {
     await stopped
   }, 60_000)
 
-  /** The database refuses this often to record that an email was sent. */
-  async function refuseToRecord(times: number) {
+  const sent = sql`new.state = 'done' and new.kind = 'sendMail'`
+  /** The database refuses this often to record jobs that match. */
+  async function refuseToRecord(match: SQL, times: number) {
     // A sequence counts what is rolled back, too.
     await app.db.execute(sql`create sequence tries`)
     await app.db.execute(sql`
@@ -162,11 +163,11 @@ describe('jobs', () => {
       $$ begin if nextval('tries') > ${sql.raw(String(times))} then return new; end if; raise exception 'No connection'; end $$`)
     await app.db.execute(sql`
       create trigger refuse before update on jobs for each row
-      when (new.state = 'done' and new.kind = 'sendMail') execute function refuse()`)
+      when (${match}) execute function refuse()`)
   }
 
   test('an email that was sent while the database was away is recorded later, and sent once', async () => {
-    await refuseToRecord(2)
+    await refuseToRecord(sent, 2)
     await book()
     const ofBooking = async () => (await mails()).filter(({ payload }) => payload['kind'] === 'booked')
     await expect
@@ -178,8 +179,17 @@ describe('jobs', () => {
     expect(await caughtMail(app.origin, 'bob@example.com')).toHaveLength(1)
   })
 
+  test('a job that failed while the database was away holds up no others once it is back', async () => {
+    const match = sql`new.kind = 'syncCalendarEntry' and old.last_error is null and new.last_error is not null`
+    await refuseToRecord(match, 2)
+    await googleFault(app.origin, { match: 'events.insert', kind: 'status', status: 500, times: 1 })
+    await book()
+    await expect.poll(async () => (await job()).lastError).not.toBeNull()
+    expect(await job()).toMatchObject({ state: 'queued', attempts: 1, lockedUntil: null })
+  })
+
   test('an email that was sent, but not recorded, may have arrived', async () => {
-    await refuseToRecord(1_000_000)
+    await refuseToRecord(sent, 1_000_000)
     await book()
     const tries = () => app.db.execute(sql`select is_called from tries`)
     await expect.poll(tries).toMatchObject({ rows: [{ is_called: true }] })

@@ -40,7 +40,7 @@ export function startWorker(deps: Deps, handlers: JobHandlers): BackgroundTask {
       work: (job) => run(deps, handlers, job, stopping.signal),
       // Others may start it right away instead of waiting until its lock expires. An email may have arrived, so its lock
       // stays, as if this process had died.
-      ...(pool !== 'mail' && { release: (job) => unlock(deps, job, {}) }),
+      ...(pool !== 'mail' && { release: (job) => unlock(deps, job, {}, stopping.signal) }),
       report: (error) => report(deps, error),
     }),
   )
@@ -63,32 +63,15 @@ async function run(deps: Deps, handlers: JobHandlers, job: Job, stopping: AbortS
     // The kind of the row chooses the handler, so its payload is of that kind.
     await (handlers[job.kind] as (deps: Deps, job: Job) => Promise<void>)(deps, job)
   } catch (error) {
-    return retry(deps, job, error)
+    return retry(deps, job, error, stopping)
   }
-  await record(deps, job, stopping)
-}
-
-/**
- * Records that a job was done, as soon as the database answers: otherwise, an outage would send its email a second time.
- * If the server stops before that, the job keeps its lock.
- */
-async function record(deps: Deps, job: Job, stopping: AbortSignal): Promise<void> {
-  const outcome = { state: 'done', lastError: null, finishedAt: deps.now() } as const
-  for (;;) {
-    try {
-      // Also if another process took the job over: it needn't try again.
-      return await finish(deps, job, outcome)
-    } catch (error) {
-      if (stopping.aborted) throw error
-      report(deps, error)
-      await delay(POLL_MS, undefined, { signal: stopping }).catch(() => {})
-    }
-  }
+  // Also if another process took the job over: it needn't try again.
+  await finish(deps, job, { state: 'done', lastError: null, finishedAt: deps.now() }, stopping)
 }
 
 /** Queues a job again, or gives it up. */
-async function retry(deps: Deps, job: Job, error: unknown): Promise<void> {
-  if (error instanceof JobPostponed) return postpone(deps, job, error.retryAfterMs)
+async function retry(deps: Deps, job: Job, error: unknown, stopping: AbortSignal): Promise<void> {
+  if (error instanceof JobPostponed) return postpone(deps, job, error.retryAfterMs, stopping)
   const lastError = errorSummary(error).slice(0, 1000)
   const uncertainAttempts = job.uncertainAttempts + (error instanceof JobUncertain ? 1 : 0)
   const { retryAfterMs: askedMs = 0 } = error as { retryAfterMs?: number }
@@ -116,24 +99,44 @@ async function retry(deps: Deps, job: Job, error: unknown): Promise<void> {
           runAt: Math.min(deps.now() + delayMs, Math.max(job.retryUntil, deps.now())),
           isDue: false,
         },
+    stopping,
   )
 }
 
 /** Nothing was tried, so it doesn't count as an attempt. */
-async function postpone(deps: Deps, job: Job, delayMs: number): Promise<void> {
+async function postpone(deps: Deps, job: Job, delayMs: number, stopping: AbortSignal): Promise<void> {
   const runAt = deps.now() + Math.round(delayMs * (1 + Math.random()))
-  await unlock(deps, job, { runAt, isDue: false, attempts: job.attempts - 1 })
+  await unlock(deps, job, { runAt, isDue: false, attempts: job.attempts - 1 }, stopping)
 }
 
 /** Gives up the lock, unless it has expired and another process has taken the job over. */
-const unlock = (deps: Deps, job: Job, outcome: JobOutcome) =>
-  finish(deps, job, outcome, eq(jobs.lockedUntil, job.lockedUntil!))
+const unlock = (deps: Deps, job: Job, outcome: JobOutcome, stopping: AbortSignal) =>
+  finish(deps, job, outcome, stopping, eq(jobs.lockedUntil, job.lockedUntil!))
 
-async function finish({ db }: Deps, job: Job, outcome: JobOutcome, whereOwn?: SQL): Promise<void> {
-  await db
-    .update(jobs)
-    .set({ ...outcome, lockedUntil: null })
-    .where(and(eq(jobs.hostId, job.hostId), eq(jobs.id, job.id), whereOwn))
+/**
+ * Records what became of a job, as soon as the database answers: otherwise, an outage would send its email a second
+ * time, or its lock would hold up the host's others for a minute. If the server stops before that, it keeps its lock.
+ */
+async function finish(
+  deps: Deps,
+  job: Job,
+  outcome: JobOutcome,
+  stopping: AbortSignal,
+  whereOwn?: SQL,
+): Promise<void> {
+  for (;;) {
+    try {
+      await deps.db
+        .update(jobs)
+        .set({ ...outcome, lockedUntil: null })
+        .where(and(eq(jobs.hostId, job.hostId), eq(jobs.id, job.id), whereOwn))
+      return
+    } catch (error) {
+      if (stopping.aborted) throw error
+      report(deps, error)
+      await delay(POLL_MS, undefined, { signal: stopping }).catch(() => {})
+    }
+  }
 }
 
 /** Deletes jobs that were done a week ago. Failed ones are kept. */
