@@ -154,6 +154,7 @@ describe('jobs', () => {
   }, 60_000)
 
   const sent = sql`new.state = 'done' and new.kind = 'sendMail'`
+  const tries = () => app.db.execute(sql`select is_called from tries`)
   /** The database refuses this often to record jobs that match. */
   async function refuseToRecord(match: SQL, times: number) {
     // A sequence counts what is rolled back, too.
@@ -188,10 +189,20 @@ describe('jobs', () => {
     expect(await job()).toMatchObject({ state: 'queued', attempts: 1, lockedUntil: null })
   })
 
+  test('a job that can’t be recorded as failed is tried again when its lock ends', async () => {
+    const match = sql`new.kind = 'syncCalendarEntry' and new.last_error is not null`
+    await refuseToRecord(match, 1_000_000)
+    await googleFault(app.origin, { match: 'events.insert', kind: 'status', status: 500, times: 0 })
+    await book()
+    await expect.poll(tries).toMatchObject({ rows: [{ is_called: true }] })
+    expect((await job()).attempts).toBe(1)
+    app.clock.now += MINUTE + 1
+    await expect.poll(async () => (await job()).attempts).toBe(2)
+  })
+
   test('an email that was sent, but not recorded, may have arrived', async () => {
     await refuseToRecord(sent, 1_000_000)
     await book()
-    const tries = () => app.db.execute(sql`select is_called from tries`)
     await expect.poll(tries).toMatchObject({ rows: [{ is_called: true }] })
     await app.stop()
     const tried = (await mails()).filter(({ attempts }) => attempts > 0)

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { and, eq, lt, type SQL } from 'drizzle-orm'
+import { and, eq, lt } from 'drizzle-orm'
 import { DAY, HOUR, MINUTE } from '../../availability/units.ts'
 import { jobs } from '../db/tables/jobs.ts'
 import type { Deps } from '../adapters/deps.ts'
@@ -111,28 +111,30 @@ async function postpone(deps: Deps, job: Job, delayMs: number, stopping: AbortSi
 
 /** Gives up the lock, unless it has expired and another process has taken the job over. */
 const unlock = (deps: Deps, job: Job, outcome: JobOutcome, stopping: AbortSignal) =>
-  finish(deps, job, outcome, stopping, eq(jobs.lockedUntil, job.lockedUntil!))
+  finish(deps, job, outcome, stopping, job.lockedUntil!)
 
 /**
  * Records what became of a job, as soon as the database answers: otherwise, an outage would send its email a second
  * time, or its lock would hold up the host's others for a minute. If the server stops before that, it keeps its lock.
+ * `lockEnd`: of the lock without which there is nothing to record.
  */
 async function finish(
   deps: Deps,
   job: Job,
   outcome: JobOutcome,
   stopping: AbortSignal,
-  whereOwn?: SQL,
+  lockEnd?: number,
 ): Promise<void> {
+  const whereLocked = lockEnd === undefined ? undefined : eq(jobs.lockedUntil, lockEnd)
   for (;;) {
     try {
       await deps.db
         .update(jobs)
         .set({ ...outcome, lockedUntil: null })
-        .where(and(eq(jobs.hostId, job.hostId), eq(jobs.id, job.id), whereOwn))
+        .where(and(eq(jobs.hostId, job.hostId), eq(jobs.id, job.id), whereLocked))
       return
     } catch (error) {
-      if (stopping.aborted) throw error
+      if (stopping.aborted || (lockEnd !== undefined && deps.now() > lockEnd)) throw error
       report(deps, error)
       await delay(POLL_MS, undefined, { signal: stopping }).catch(() => {})
     }
