@@ -1,3 +1,5 @@
+import { initials } from '../texts/initials.ts'
+
 interface HostAvatarProps {
   name: string
   /** Its path; null if the host doesn't show one. */
@@ -12,12 +14,4 @@ export function HostAvatar({ name, photo }: HostAvatarProps) {
       {photo !== null && <img src={photo} alt="" width="36" height="36" />}
     </span>
   )
-}
-
-function initials(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean)
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) =>
-    word ? String.fromCodePoint(word.codePointAt(0)!) : '',
-  )
-  return letters.join('').toUpperCase()
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { initials } from '../texts/initials.ts'
 
 interface AvatarProps {
   name: string
@@ -31,12 +32,4 @@ export function Avatar({ name, picture, size = 'md' }: AvatarProps) {
       {initials(name)}
     </span>
   )
-}
-
-function initials(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean)
-  return [words[0], words.length > 1 ? words.at(-1) : undefined]
-    .map((word) => Array.from(word ?? '')[0] ?? '')
-    .join('')
-    .toUpperCase()
 }
