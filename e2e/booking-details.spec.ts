@@ -11,6 +11,13 @@ const field = (type: string, label: string, options?: string[]) => ({ type, labe
 const collection = (name: string, ...fields: object[]) => ({ name, fields })
 const panel = (page: Page) => page.getByRole('region', { name: 'Booking details' })
 
+/** Scrolls what contains the element until it is at the top. */
+function scrollToTop(element: Element) {
+  let box = element.parentElement!
+  while (box.parentElement && !/auto|scroll/.test(getComputedStyle(box).overflowY)) box = box.parentElement
+  box.scrollTop += element.getBoundingClientRect().top - box.getBoundingClientRect().top
+}
+
 test('host opens a booking by keyboard, fills in private notes, prints it and cancels it', async ({
   visitor,
   server,
@@ -104,13 +111,21 @@ test('host opens a booking by keyboard, fills in private notes, prints it and ca
   await expect(opener(card(page, 'Ann One'))).toBeFocused()
   await expect.poll(() => outcomeOf(ann)).toBe('She likes milk')
 
-  // However low the window is, what sticks to the top doesn't cover a note.
+  // However low the window is, what sticks to the top covers neither a note nor a link.
   const { width: wide, height } = page.viewportSize()!
-  await page.setViewportSize({ width: wide, height: 420 })
-  await opener(card(page, 'Ann One')).click()
-  await panel(page).getByLabel('Next').focus()
-  await expectFocusSeen(page, 2)
-  await page.keyboard.press('Escape')
+  for (const narrower of [wide, 360]) {
+    await page.setViewportSize({ width: narrower, height: 420 })
+    await opener(card(page, 'Ann One')).click()
+    await panel(page).getByLabel('Next').focus()
+    await expectFocusSeen(page, 2)
+    const address = panel(page).getByRole('link', { name: 'ann@example.com' })
+    await address.focus()
+    await page.keyboard.press('Tab')
+    await address.evaluate(scrollToTop)
+    await expectFocusSeen(page, 1)
+    await page.keyboard.press('Escape')
+    await expect(panel(page)).toBeHidden()
+  }
   await page.setViewportSize({ width: wide, height })
 
   // Notes that failed to save are still there after viewing another booking, and can then be saved.

@@ -28,7 +28,8 @@ export function Drawer({ label, isOpen, onClose, side = 'left', children }: Draw
       <Modal className={`h-full bg-surface shadow-lg transition-transform ${sides[side]}`}>
         <Dialog
           aria-label={label}
-          className={`flex h-full flex-col gap-4 overflow-y-auto outline-none ${side === 'left' ? 'p-3' : ''}`}
+          // What has the focus isn't below the header of the details.
+          className={`flex h-full flex-col gap-4 overflow-y-auto outline-none ${side === 'left' ? 'p-3' : 'scroll-pt-17'}`}
         >
           {children}
         </Dialog>

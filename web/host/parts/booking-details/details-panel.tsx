@@ -68,7 +68,7 @@ export const DetailsPanel = memo(function DetailsPanel(props: DetailsPanelProps)
       ref={panel}
       tabIndex={-1}
       aria-label="Booking details"
-      className={`flex min-h-full shrink-0 flex-col bg-surface outline-none ${isSheet ? '' : 'lg:sticky lg:top-18 lg:max-h-[calc(100dvh-5.5rem)] lg:min-h-0 lg:overflow-y-auto lg:rounded-lg lg:border lg:border-line lg:shadow-sm'}`}
+      className={`flex min-h-full shrink-0 flex-col bg-surface outline-none ${isSheet ? '' : 'lg:sticky lg:top-18 lg:max-h-[calc(100dvh-5.5rem)] lg:min-h-0 lg:scroll-pt-17 lg:overflow-y-auto lg:rounded-lg lg:border lg:border-line lg:shadow-sm'}`}
     >
       <header className="sticky top-0 z-1 flex flex-wrap items-center justify-end gap-2 border-b border-line bg-surface py-2 pr-2 pl-4 sm:pl-5">
         <p className="mr-auto font-semibold">Details</p>
