@@ -66,6 +66,15 @@ test('going back with the keyboard, the header never covers the control with the
   await expectFocusSeen(page, 40)
 })
 
+test('going on with the keyboard, the bar with the buttons of a schedule never covers the control with the focus', async ({
+  visitor,
+}) => {
+  const { page } = await visitor.openAsHost({ viewport: { width: 1280, height: 700 } })
+  await page.goto('/availability/create')
+  await expect(page.getByRole('button', { name: 'Next month' })).toBeVisible()
+  await expectFocusSeen(page, 44, 'Tab')
+})
+
 test('the account menu works by keyboard, and its theme replaces the system’s', async ({ visitor }) => {
   const { page, email } = await visitor.openAsHost({ colorScheme: 'light' })
   await page.goto('/dashboard')

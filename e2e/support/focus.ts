@@ -1,13 +1,17 @@
 import { expect, type Page } from '@playwright/test'
 
 /**
- * Goes back through the controls of a page, that many, and asserts that each one can be seen while it has the focus:
- * a bar that sticks to the top must not cover it.
+ * Goes back through the controls of a page, or on with Tab, that many, and asserts that each one can be seen while it has
+ * the focus: a bar that sticks to the top or the bottom must not cover it.
  */
-export async function expectFocusSeen(page: Page, count: number): Promise<void> {
+export async function expectFocusSeen(
+  page: Page,
+  count: number,
+  key: 'Tab' | 'Shift+Tab' = 'Shift+Tab',
+): Promise<void> {
   const covered: string[] = []
   for (let pressed = 0; pressed < count; pressed++) {
-    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press(key)
     const name = await page.evaluate(coveredFocus)
     if (name !== null) covered.push(name)
   }

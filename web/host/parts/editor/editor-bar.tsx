@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 export function EditorBar({ className, children }: { className: string; children: ReactNode }) {
   return (
     <div
-      className={`save-bar z-20 flex flex-row-reverse flex-wrap gap-2 lg:flex-col max-lg:sticky max-lg:bottom-0 max-lg:-mx-4 max-lg:border-t max-lg:border-line max-lg:bg-surface max-lg:px-4 max-lg:py-3 max-lg:*:first:grow sm:max-lg:-mx-8 sm:max-lg:px-8 ${className}`}
+      className={`editor-bar z-20 flex flex-row-reverse flex-wrap gap-2 lg:flex-col max-lg:sticky max-lg:bottom-0 max-lg:-mx-4 max-lg:border-t max-lg:border-line max-lg:bg-surface max-lg:px-4 max-lg:py-3 max-lg:*:first:grow sm:max-lg:-mx-8 sm:max-lg:px-8 ${className}`}
     >
       {children}
     </div>

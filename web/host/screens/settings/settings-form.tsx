@@ -123,7 +123,7 @@ export function SettingsForm({ settings, storageKey }: SettingsFormProps) {
         title="We couldn’t save your settings"
         items={items}
       />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 **:scroll-mb-24">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <GeneralSection {...sectionProps} />
         <CalendarsSection />
         <NotificationsSection {...sectionProps} />
