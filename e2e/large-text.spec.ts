@@ -70,7 +70,8 @@ test('with a font of twice the size on a phone, all text of the public pages is 
   visitor,
 }) => {
   const page = await visitor.open(phone)
-  for (const address of ['/', '/features', '/pricing', '/privacy']) {
+  visitor.expected.push('404')
+  for (const address of ['/', '/features', '/pricing', '/privacy', '/event-not-found', '/nothing']) {
     await test.step(address, async () => {
       await open(page, address)
       await expectInView(page)

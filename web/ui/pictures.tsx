@@ -69,7 +69,7 @@ export function WeekPicture({ className = 'w-full' }: { className?: string }) {
 /** An empty calendar sheet with a clock in front of it. */
 export function NoEventsPicture() {
   return (
-    <svg viewBox="0 0 160 120" fill="none" aria-hidden="true" className="h-28">
+    <svg viewBox="0 0 160 120" fill="none" aria-hidden="true" className="h-28 max-w-full">
       <rect
         x="22"
         y="20"
@@ -139,7 +139,7 @@ export function DonePicture() {
 
 function DayPage({ children }: { children: ReactNode }) {
   return (
-    <svg viewBox="0 0 160 120" fill="none" aria-hidden="true" className="h-28">
+    <svg viewBox="0 0 160 120" fill="none" aria-hidden="true" className="h-28 max-w-full">
       <rect
         x="24"
         y="16"
@@ -165,7 +165,7 @@ function DayPage({ children }: { children: ReactNode }) {
 /** A clock whose hands have come off. */
 export function BrokenPicture() {
   return (
-    <svg viewBox="0 0 160 120" fill="none" aria-hidden="true" className="h-28">
+    <svg viewBox="0 0 160 120" fill="none" aria-hidden="true" className="h-28 max-w-full">
       <circle cx="78" cy="60" r="42" fill="var(--surface)" stroke="var(--line)" strokeWidth="3" />
       <path
         d="M78 26v6M78 88v6M44 60h6M106 60h6"
