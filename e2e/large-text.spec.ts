@@ -96,6 +96,31 @@ function textOutOfView(main: HTMLElement): string[] {
   return found
 }
 
+test('with a font of twice the size on a phone, a subscription and the way back from its payment fit', async ({
+  visitor,
+  server,
+}) => {
+  const { page, token } = await visitor.openAsHost(phone)
+  const body = { plan: 'individual', interval: 'month' } as const
+  const { session } = await ok(server.origin, 'createCheckoutSession', { token, body })
+  await fetch(session.url, { method: 'POST', body: new URLSearchParams({ card: '4242424242424242' }) })
+  await page.goto('/help')
+  await page.evaluate(doubleFont)
+  const main = page.getByRole('main')
+  for (const [address, text] of Object.entries({
+    '/subscription/success': 'Thank you!',
+    '/subscription/cancel': 'Subscription Cancelled',
+    '/subscription': 'Manage payment',
+  })) {
+    await test.step(address, async () => {
+      await goWithin(page, address)
+      await expect(main.getByText(text)).toBeVisible()
+      await expectInView(page)
+      await expect.poll(() => main.evaluate(textOutOfView)).toEqual([])
+    })
+  }
+})
+
 test('with a font of twice the size on a phone, menus fit and labels can be read', async ({
   visitor,
   server,

@@ -172,7 +172,7 @@ interface MessageProps {
 
 function Message({ title, picture, actions, isError = false, children }: MessageProps) {
   return (
-    <Card className="mx-auto grid min-h-80 max-w-2xl place-items-center">
+    <Card className="mx-auto grid min-h-80 max-w-2xl grid-cols-[minmax(0,1fr)] place-items-center">
       <EmptyState
         isPage
         isError={isError}

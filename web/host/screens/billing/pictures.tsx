@@ -4,7 +4,7 @@ import { spark } from '../../../ui/pictures.tsx'
 /** A card with a stripe, with `children` in front of it. */
 function CardPicture({ children }: { children: ReactNode }) {
   return (
-    <svg viewBox="0 0 160 120" fill="none" aria-hidden="true" className="h-28">
+    <svg viewBox="0 0 160 120" fill="none" aria-hidden="true" className="h-28 max-w-full">
       <rect
         x="20"
         y="30"

@@ -98,11 +98,11 @@ function Facts({ status, viewer }: Pick<StatusCardProps, 'status' | 'viewer'>) {
     },
   ]
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:flex sm:flex-wrap sm:gap-x-12">
+    <dl className="flex flex-wrap gap-x-6 gap-y-4 wrap-anywhere sm:gap-x-12">
       {facts
         .filter((fact) => fact !== false)
         .map(({ label, value, more }) => (
-          <div key={label}>
+          <div key={label} className="max-sm:basis-[calc(50%-0.75rem)]">
             <dt className="text-muted">{label}</dt>
             <dd className="mt-0.5 text-base font-semibold tabular-nums">
               {value}
