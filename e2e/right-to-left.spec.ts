@@ -6,20 +6,22 @@ import { expect, test } from './support/support.ts'
 const TITLE = 'ייעוץ לעסקים קטנים ובינוניים (C++)!'
 const NAME = 'דוד כהן (PhD)'
 
-/** Whether a text is drawn from right to left, and starts in view: its last character is left of its first. */
-const isRightToLeft = (text: Locator) =>
-  text.evaluate((element) => {
+/** Whether a title or a name is drawn from right to left, and starts in view: its last character is left of its first. */
+const isRightToLeft = (text: Locator, part?: string) =>
+  text.evaluate((element, name) => {
     const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
-    const { length } = texts.nextNode() as Text
+    const { data } = texts.nextNode() as Text
+    const first = name === undefined ? 0 : data.indexOf(name)
+    const last = first + (name ?? data).length - 1
     const range = document.createRange()
     const boxOf = (at: number) => {
       range.setStart(texts.currentNode, at)
       range.setEnd(texts.currentNode, at + 1)
       return range.getBoundingClientRect()
     }
-    const isWhole = boxOf(0).right < element.parentElement!.getBoundingClientRect().right + 1
-    return isWhole && boxOf(length - 1).left < boxOf(0).left
-  })
+    const isWhole = boxOf(first).right < element.parentElement!.getBoundingClientRect().right + 1
+    return isWhole && boxOf(last).left < boxOf(first).left
+  }, part)
 
 test('titles and names in Hebrew are drawn from right to left, also their punctuation', async ({
   visitor,
@@ -52,6 +54,18 @@ test('titles and names in Hebrew are drawn from right to left, also their punctu
       for (const text of texts) await expectDrawn(main.getByText(text, { exact: true }))
     })
   }
+  const expectNamed = async (sentence: Locator, name: string) => {
+    await expect(sentence).toBeVisible()
+    await expect.poll(() => isRightToLeft(sentence, name)).toBe(true)
+  }
+  await page.goto('/events')
+  await page.getByRole('button', { name: /^More for/ }).click()
+  await page.getByRole('menuitem', { name: 'Link and QR Code' }).click()
+  await expectDrawn(page.getByRole('dialog').getByText(TITLE, { exact: true }))
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('searchbox', { name: 'Search' }).fill('כהן')
+  for (const name of [TITLE, NAME]) await expectNamed(page.getByRole('menuitem', { name: /כהן/ }), name)
   await page.goto('/bookings')
   await page.getByRole('button', { name: /כהן/ }).first().click()
   const details = page.getByRole('region', { name: 'Booking details' })

@@ -273,3 +273,9 @@ test.each([
 ] as const)('names the team member who acted to the host alone: %j', (mail, lead) => {
   expect(content({}, { ...mail, by: { role: 'member', email: 'max@example.com' } }).lead).toBe(lead)
 })
+
+test('a name in Hebrew is isolated from the sentence that it begins', () => {
+  const mail = content({ fullName: 'דוד כהן' }, { kind: 'booked', role: 'host' })
+  expect(mail.lead).toBe('\u2068דוד כהן\u2069 booked a time with you.')
+  expect(mailText(mail)).toContain('because \u2068דוד כהן\u2069 has a booking with you.')
+})

@@ -1,6 +1,7 @@
 import { isRefused } from '../bookings/calendar-entries/pending-since.ts'
 import { maskedEmails } from '../../contract/bookings/booking-actors.ts'
 import { confirmationPath, meetViaLabels } from '../../contract/events/event-options.ts'
+import { isolated } from '../../contract/isolated.ts'
 import { plainLine, sentence } from '../../contract/plain-text.ts'
 import type { KnownSettings } from '../../contract/account/settings-options.ts'
 import {
@@ -80,7 +81,8 @@ export function mailContent(input: MailInput): MailContent {
   const day = dateTextOf(startAt, viewer)
   const time = timeRangeText(startAt, endAt, viewer)
   const zone = zoneText(startAt, viewer)
-  const words = wordsOf(input)
+  const named = withIsolatedNames(input)
+  const words = wordsOf(named)
   const other = role === 'host' ? booking.fullName : host.name
   const isOff = kind === 'canceled'
   return {
@@ -116,10 +118,17 @@ export function mailContent(input: MailInput): MailContent {
       ...(role === 'host' ? [{ label: 'All bookings', url: `${publicUrl}/bookings` }] : []),
       ...input.changeLinks,
     ],
-    why: footerText(booking, host, role, stopUrl !== null),
+    why: footerText(named.booking, named.host, role, stopUrl !== null),
     stopUrl,
   }
 }
+
+/** For the sentences that contain names. */
+const withIsolatedNames = ({ booking, host, ...input }: MailInput): MailInput => ({
+  ...input,
+  booking: { ...booking, fullName: isolated(booking.fullName) },
+  host: { ...host, name: isolated(host.name) },
+})
 
 /** Names what is new, unless that is only the time, which is above. */
 function whatChanged({ booking, mail: { kind, changed = {}, previousStartAt } }: MailInput): MailRow[] {

@@ -4,7 +4,7 @@ import { Dialog as DialogBox, Heading, Modal, ModalOverlay } from 'react-aria-co
 const widths = { md: 'max-w-md', lg: 'max-w-2xl', xl: 'max-w-6xl' }
 
 interface DialogProps {
-  title: string
+  title: ReactNode
   isOpen: boolean
   onClose: () => void
   children: ReactNode

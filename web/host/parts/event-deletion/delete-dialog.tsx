@@ -45,7 +45,11 @@ export function DeleteEventDialog({ event, isOpen, onClose }: DeleteEventDialogP
   return (
     <Dialog
       role="alertdialog"
-      title={`Delete “${title}”?`}
+      title={
+        <>
+          Delete “<bdi>{title}</bdi>”?
+        </>
+      }
       isOpen={isOpen}
       onClose={() => {
         if (!isSending) onClose()

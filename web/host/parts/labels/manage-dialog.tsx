@@ -104,7 +104,11 @@ export function ManageDialog({ orElse, onClose }: ManageDialogProps) {
       {toDelete && (
         <Dialog
           role="alertdialog"
-          title={`Delete “${toDelete.label.name}”?`}
+          title={
+            <>
+              Delete “<bdi>{toDelete.label.name}</bdi>”?
+            </>
+          }
           isOpen
           onClose={() => setToDelete(null)}
           actions={

@@ -10,6 +10,7 @@ import { dayOf, formatDate } from '../../../../availability/wall-time.ts'
 import { paths } from '../../../../contract/pages/pages.ts'
 import { dayText, shortMomentText } from '../../../../contract/time/time-text.ts'
 import { zoneTable } from '../../../../contract/time/time-zones.ts'
+import { isolated } from '../../../../contract/isolated.ts'
 import { copyLink, publicLink } from '../booking-link.ts'
 import { toTab } from '../bookings-search.ts'
 import { bookingsQuery } from '../../data/booking-calls.ts'
@@ -160,7 +161,7 @@ function useBookings(typed: string): Command[] {
       : (data?.bookings ?? []).map(({ id, fullName, title, startUtc }): Command => ({
           id: `booking ${id}`,
           section: 'Bookings',
-          label: `${fullName}, ${title}, ${shortMomentText(startUtc, viewer)}`,
+          label: `${isolated(fullName)}, ${isolated(title)}, ${shortMomentText(startUtc, viewer)}`,
           act: () => void router.navigate({ to: paths.bookings, state: { openBooking: id } }),
         }))
   return [...ofDay, ...ofPeople]

@@ -1,4 +1,5 @@
 import type { ListedEvent } from '../../../../contract/events/event.schema.ts'
+import { isolated } from '../../../../contract/isolated.ts'
 
 /** Something to do, by its words. */
 export interface Command {
@@ -46,7 +47,8 @@ interface EventActions {
 /** What can be done with each event. */
 export const eventCommands = (events: readonly ListedEvent[], act: EventActions): Command[] =>
   events.flatMap((event): Command[] => {
-    const { id, title, isEnabled } = event
+    const { id, isEnabled } = event
+    const title = isolated(event.title)
     const section = 'Events'
     return [
       {

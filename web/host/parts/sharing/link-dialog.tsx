@@ -12,7 +12,11 @@ interface LinkDialogProps {
 export const LinkDialog = ({ event, isOpen, onClose }: LinkDialogProps) => (
   <Dialog
     size="lg"
-    title={`Share “${event.title}”`}
+    title={
+      <>
+        Share “<bdi>{event.title}</bdi>”
+      </>
+    }
     isOpen={isOpen}
     onClose={onClose}
     actions={<Button onClick={onClose}>Close</Button>}

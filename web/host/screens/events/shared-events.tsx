@@ -142,7 +142,11 @@ function LeaveDialog({ event, isOpen, orElse, onClose }: LeaveDialogProps) {
   return (
     <Dialog
       role="alertdialog"
-      title={`Remove yourself from “${event.title}”?`}
+      title={
+        <>
+          Remove yourself from “<bdi>{event.title}</bdi>”?
+        </>
+      }
       isOpen={isOpen}
       onClose={() => {
         if (!isSending) onClose()
