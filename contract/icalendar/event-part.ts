@@ -31,7 +31,7 @@ export interface EventPart {
   excluded: Moment[]
   /** Which occurrence of the series it replaces, or from which one on; null for the series itself. */
   replaces: { moment: Moment; andFuture: boolean } | null
-  /** Whether its length is a guess because the given one can't be read, or a further date is missing for that reason. */
+  /** Whether its length is a guess, or a further date is missing, because what it says can't be read. */
   isIncomplete: boolean
   isCanceled: boolean
   /** Whether it keeps nobody busy: canceled, marked free, or declined. */

@@ -50,8 +50,8 @@ const MAX_CORRECTED_LENGTH = 1000
 const UNQUOTED_ZONE = /;TZID=(?=[^":;]*:[^";]*:)([^";]*)(:[\dTZ,]+)$/i
 
 /**
- * Mends what some clients get wrong: lower case, spaces and empty parts in rules, lists that end with a comma, times with
- * dashes and colons, an offset or fractions of seconds, midnight as 24:00, and colons in zone names without quotes.
+ * Mends what some clients get wrong: lower case, spaces and empty parts in rules, lists that end with a comma, times
+ * with dashes and colons, an offset or fractions of seconds, midnight as 24:00, and colons in zone names without quotes.
  */
 function corrected(line: string): string {
   if (isRule(line)) return correctedTimes(correctedRule(line.toUpperCase()))

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 
 /**
- * Goes back through the controls of a page, or on with Tab, that many, and asserts that each one can be seen while it has
- * the focus: a bar that sticks to the top or the bottom must not cover it.
+ * Goes back through that many controls of a page, or on with Tab, and asserts that each one can be seen while it has the
+ * focus: a bar that sticks to the top or the bottom must not cover it.
  */
 export async function expectFocusSeen(
   page: Page,

@@ -4,7 +4,8 @@ import { isRefused } from '../bookings/calendar-entries/pending-since.ts'
 import { sentence } from '../../contract/plain-text.ts'
 import type { hosts } from '../db/tables/hosts.ts'
 import type { BookingRow as Booking } from '../db/tables/bookings.ts'
-import type { MailRole } from '../jobs/queued-mail.ts'
+import type { MailRole, QueuedMail } from '../jobs/queued-mail.ts'
+import { changedText } from './changed-details.ts'
 
 type Host = Pick<typeof hosts.$inferSelect, 'name' | 'email'>
 
@@ -14,6 +15,17 @@ export interface MailRow {
   label: string
   text: string
   link?: { text: string; url: string }
+}
+
+type Change = Pick<QueuedMail, 'kind' | 'previousStartAt'> & Partial<Pick<QueuedMail, 'changed'>>
+
+/** Names what is new, unless that is only the time, which is above. */
+export function whatChanged(booking: Booking, { kind, changed = {}, previousStartAt }: Change): MailRow[] {
+  const details = kind === 'changed' ? changedText(changed, booking.customFields) : ''
+  if (details === '') return []
+  return [
+    { id: 'changed', label: 'What changed', text: previousStartAt === null ? details : `Time, ${details}` },
+  ]
 }
 
 const PHONE_NUMBER = /^\+?[\d\s()./-]{5,30}$/

@@ -15,10 +15,9 @@ import type { Viewer } from '../../contract/time/viewer.ts'
 import { withOffset } from '../../contract/time/with-offset.ts'
 import type { hosts } from '../db/tables/hosts.ts'
 import type { bookings } from '../db/tables/bookings.ts'
-import { changedText } from './changed-details.ts'
 import { publicAnswers } from './public-answers.ts'
 import type { MailRole, QueuedMail } from '../jobs/queued-mail.ts'
-import { type MailRow, rowsOf } from './mail-rows.ts'
+import { type MailRow, rowsOf, whatChanged } from './mail-rows.ts'
 import { mailViewer } from './mail-viewer.ts'
 
 /** The content of an email, for both HTML and text. */
@@ -106,7 +105,7 @@ export function mailContent(input: MailInput): MailContent {
       isOff,
     },
     quote: message === '' ? null : { label: words.quote, text: message },
-    rows: [...whatChanged(input), ...rowsOf(booking, host, role, isOff)],
+    rows: [...whatChanged(booking, mail), ...rowsOf(booking, host, role, isOff)],
     about: booking.description,
     answers: publicAnswers(booking.customFields, viewer.hour12).map(({ id, label, answer }) => ({
       id,
@@ -129,15 +128,6 @@ const withIsolatedNames = ({ booking, host, ...input }: MailInput): MailInput =>
   booking: { ...booking, fullName: isolated(booking.fullName) },
   host: { ...host, name: isolated(host.name) },
 })
-
-/** Names what is new, unless that is only the time, which is above. */
-function whatChanged({ booking, mail: { kind, changed = {}, previousStartAt } }: MailInput): MailRow[] {
-  const details = kind === 'changed' ? changedText(changed, booking.customFields) : ''
-  if (details === '') return []
-  return [
-    { id: 'changed', label: 'What changed', text: previousStartAt === null ? details : `Time, ${details}` },
-  ]
-}
 
 /** Guests, and hosts who chose no zone, have no known one, so their emails use the event's zone and name it. */
 function viewerOf({ booking, settings, mail: { role } }: MailInput): Viewer {
