@@ -63,13 +63,20 @@ function corrected(line: string): string {
 const HAS_TIMES = /^(DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE|FREEBUSY)\b/i
 const correctedTimes = (line: string) =>
   line
-    .replace(/[\s,]+$/, '')
-    .replaceAll(ISO_TIME, (_, date: string, time = '') => `${date.replaceAll('-', '')}${compactTime(time)}`)
+    .replace(LIST_END, '')
+    .replaceAll(
+      ISO_TIME,
+      (_, date: string, time = '', zone = '') => `${date.replaceAll('-', '')}${compactTime(time)}${zone}`,
+    )
     .replaceAll(END_OF_DAY, startOfNext)
     .replaceAll(OFFSET_TIME, inUtc)
 
-/** In rules, spaces are left out already. */
-const ISO_TIME = /(?<=[:=,/])(\d{4}-\d\d-\d\d)(?:[T ]?(\d\d:\d\d(?::\d\d)?))?/gi
+/** From its start on: from each of its characters, a long one would take minutes. */
+const LIST_END = /(?<![\s,])[\s,]+$/
+
+/** In rules, spaces are left out already. What follows a time must not be dropped: it may be the name of a zone. */
+const ISO_TIME =
+  /(?<=[:=,/])(\d{4}-\d\d-\d\d)(?:[T ]?(\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(z|[+-]\d\d:?\d\d)?)?(?=\s*(?:[,/;]|$))/gi
 const compactTime = (time: string) => time && `T${time.replaceAll(':', '')}`
 
 const END_OF_DAY = /(\d{4})(\d\d)(\d\d)T2400(?:00)?(?!\d)/gi

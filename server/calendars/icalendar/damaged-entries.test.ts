@@ -52,6 +52,18 @@ test.each([
   expect(entries.map(({ busy: times }) => times.length)).toEqual([1])
 })
 
+test.each([
+  ['Z', hour],
+  ['+0200', ['2026-06-01T07:00/08:00']],
+  // Neither on the calendar’s clock nor in the morning.
+  ['PST', []],
+  ['PM', []],
+])('what follows a time with dashes after a space is never dropped: %s', async (rest, times) => {
+  const lines = event('UID:1', `DTSTART:2026-06-01 09:00:00 ${rest}`, HOUR)
+  expect(await busy(lines)).toEqual(times)
+  expect((await readEntries(feed(lines), options)).unreadable).toHaveLength(times.length === 0 ? 1 : 0)
+})
+
 test('spaces around the colon that begins or ends an event don’t matter', async () => {
   expect(await busy(['BEGIN: VEVENT', 'UID:1', NINE, HOUR, 'END : VEVENT'])).toEqual(hour)
 })

@@ -67,6 +67,11 @@ test.each<[string, CalendarFile[], string]>([
   ['an endless UID', one(`UID:${fill('x')}`), 'too_complex'],
   ['an endless parameter', one(`ATTENDEE;CN=${fill('x;')}:mailto:a@b.example`), 'too_complex'],
   ['endless values', one(`EXDATE:${fill('20260601T090000Z,')}`), 'too_complex'],
+  [
+    'spaces within values',
+    one(...Array.from({ length: 49 }, () => `EXDATE:${' '.repeat(99_000)}x`)),
+    '1 busy times',
+  ],
   ['NULs', of(fill('\u0000')), 'not_a_calendar'],
   ['NULs in an event', one(`SUMMARY:${fill('\u0000')}`), '1 busy times'],
   ['deep nesting', feed(fill('BEGIN:X\r\n')), 'too_complex'],
