@@ -58,15 +58,16 @@ export function readComponents(text: string, components: Budget): RawComponent[]
     }
     const kind = boundary[2]!.toUpperCase()
     if (boundary[1]!.toUpperCase() === 'BEGIN') {
-      if (PARENTS[kind] === 'VCALENDAR') closeTo(stack, 'VCALENDAR')
+      if (kind === 'VEVENT' || kind === 'VFREEBUSY') closeTo(stack, 'VCALENDAR')
       if (stack.length === MAX_NESTING) throw new Unreadable('too_complex')
       components.spend()
       stack.push({ kind, lines: [], isCut: false, children: [] })
     } else if (stack.some((open) => open.kind === kind)) {
       closeTo(stack, kind)
       const done = stack.pop()!
-      // Some write entries after the end of their calendar, or a calendar within another.
-      const parent = stack.at(-1) ?? calendars.at(-1)
+      // Some write entries after the end of their calendar, a calendar within another, or a zone within its entry.
+      const open = kind === 'VTIMEZONE' ? stack.findLast((each) => each.kind === 'VCALENDAR') : stack.at(-1)
+      const parent = open ?? calendars.at(-1)
       if (kind === 'VCALENDAR') calendars.push(done)
       else if (parent && PARENTS[kind] === parent.kind) parent.children.push(done)
     }

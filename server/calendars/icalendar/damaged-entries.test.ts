@@ -52,6 +52,20 @@ test.each([
   expect(entries.map(({ busy: times }) => times.length)).toEqual([1])
 })
 
+test('an event with its zone inside of it counts as a whole', async () => {
+  const zone = [
+    'BEGIN:VTIMEZONE',
+    'TZID:Hall',
+    'BEGIN:STANDARD',
+    'DTSTART:19700101T000000',
+    'TZOFFSETFROM:+0100',
+  ]
+  const end = ['TZOFFSETTO:+0100', 'END:STANDARD', 'END:VTIMEZONE']
+  const lines = event('UID:1', ...zone, ...end, 'DTSTART;TZID=Hall:20260601T100000', HOUR)
+  expect(await busy(lines)).toEqual(hour)
+  expect((await readEntries(feed(lines), options)).unreadable).toEqual([])
+})
+
 test.each([
   ['Z', hour],
   ['+0200', ['2026-06-01T07:00/08:00']],
