@@ -1,6 +1,7 @@
 import { createsVideoCall, meetViaLabels } from '../../contract/events/event-options.ts'
 import { meetingPlace } from '../../contract/bookings/meeting-place.ts'
 import { isRefused } from '../bookings/calendar-entries/pending-since.ts'
+import { isolated } from '../../contract/isolated.ts'
 import { sentence } from '../../contract/plain-text.ts'
 import type { hosts } from '../db/tables/hosts.ts'
 import type { BookingRow as Booking } from '../db/tables/bookings.ts'
@@ -73,10 +74,10 @@ function missingLinkText(booking: Booking, host: Host, role: MailRole): string {
     return role === 'host'
       ? sentence(
           isRefused(booking)
-            ? `Your calendar didn’t accept this booking. Please add it there, and tell ${booking.fullName} how to join`
-            : `Your calendar couldn’t create the link, so please tell ${booking.fullName} how to join`,
+            ? `Your calendar didn’t accept this booking. Please add it there, and tell ${isolated(booking.fullName)} how to join`
+            : `Your calendar couldn’t create the link, so please tell ${isolated(booking.fullName)} how to join`,
         )
-      : sentence(`There’s no link yet, so please ask ${host.name} how to join`)
+      : sentence(`There’s no link yet, so please ask ${isolated(host.name)} how to join`)
   }
   return role === 'recipient'
     ? 'Once the link is ready, it’s on the booking page.'

@@ -279,3 +279,10 @@ test('a name in Hebrew is isolated from the sentence that it begins', () => {
   expect(mail.lead).toBe('\u2068דוד כהן\u2069 booked a time with you.')
   expect(mailText(mail)).toContain('because \u2068דוד כהן\u2069 has a booking with you.')
 })
+
+test('a name in Hebrew is isolated where the email says who has no link yet', () => {
+  const failed = { fullName: 'דוד כהן', meetVia: 'google-meet', videoCallFailedAt: 1 } as const
+  expect(mailText(content(failed, { kind: 'booked', role: 'host' }))).toContain(
+    'tell \u2068דוד כהן\u2069 how to join',
+  )
+})
