@@ -9,6 +9,7 @@ import { enqueueAll, type NewJob, newJob } from '../jobs/enqueue.ts'
 import { type BookingBefore, changedDetails, stillChanged } from './changed-details.ts'
 import type { QueuedMail } from '../jobs/queued-mail.ts'
 import {
+  isEmptyQueue,
   type MailQueue,
   removeUntriedConfirmation,
   removeWaitingChanges,
@@ -197,8 +198,12 @@ function lastHeardStart(
 async function farewellMail(tx: Tx, booking: MailedBooking, to: string, now: number): Promise<NewJob[]> {
   const person = { role: 'invitee', to } as const
   const queue = mailQueue(booking, person)
-  await removeWaitingChanges(tx, queue, now)
+  const { removed } = await removeWaitingChanges(tx, queue, now)
   if (await removeUntriedConfirmation(tx, queue)) return []
+  // The first email to an address that a change brought in is about that change.
+  const wasBroughtIn = removed.some(({ mail }) => mail.changed?.['email'] !== undefined)
+  const mayHaveHeard = removed.some(({ mayHaveArrived }) => mayHaveArrived)
+  if (wasBroughtIn && !mayHaveHeard && (await isEmptyQueue(tx, queue))) return []
   return [newMail(booking, { kind: 'readdressed', ...person }, { now })]
 }
 

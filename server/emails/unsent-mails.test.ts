@@ -258,6 +258,9 @@ describe('emails about changes that were not sent yet', () => {
       await ok(app.origin, 'updateBooking', { params: { id }, body })
     }
     expect(await waiting()).toEqual(['changed host 2', 'changed invitee 2'])
+    const body = { fullName: 'Bob Marsh', email: 'other@example.com', startUTC: MEETING }
+    await ok(app.origin, 'updateBooking', { params: { id }, body })
+    expect(await waiting()).toEqual(['changed host 3', 'changed invitee 3', 'readdressed invitee 3'])
   })
 
   test("an address that was replaced before it heard of the booking isn't mailed at all", async () => {
@@ -265,5 +268,23 @@ describe('emails about changes that were not sent yet', () => {
     const body = { fullName: 'Bob', email: 'other@example.com', startUTC: MEETING }
     expect((await call(app.origin, 'updateBooking', { params: { id }, body })).status).toBe(200)
     expect((await unsent()).map(({ to }) => to).toSorted()).toEqual(['', 'other@example.com'])
+  })
+
+  test.each([
+    ['its email waits', () => {}, []],
+    ['its email may have arrived', losesAnswers, ['readdressed']],
+    ['its email was sent', send, ['readdressed']],
+  ])('an address that a change brought in is replaced while %s', async (_state, between, kinds) => {
+    const id = await sent()
+    const use = (email: string) =>
+      ok(app.origin, 'updateBooking', {
+        params: { id },
+        body: { fullName: 'Bob Marsh', email, startUTC: MEETING },
+      })
+    const typo = `typo.${j.email}`
+    await use(typo)
+    await between()
+    await use(j.email)
+    expect((await unsent()).filter(({ to }) => to === typo).map(({ kind }) => kind)).toEqual(kinds)
   })
 })

@@ -98,6 +98,10 @@ export async function removeUntriedConfirmation(tx: Tx, queue: MailQueue): Promi
   return removed.length > 0
 }
 
+/** Whether no email to a person is left, neither sent nor waiting. */
+export const isEmptyQueue = async (tx: Tx, { hostId, queueName }: MailQueue): Promise<boolean> =>
+  (await tx.$count(jobs, and(eq(jobs.hostId, hostId), eq(jobs.queueName, queueName)))) === 0
+
 /** Removes what somebody was going to hear of a booking that they no longer take part in, but not that it was canceled. */
 export async function removeUnsentNews(tx: Tx, queue: MailQueue, now: number): Promise<void> {
   await removeUntriedConfirmation(tx, queue)
