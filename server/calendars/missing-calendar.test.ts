@@ -70,6 +70,7 @@ describe('a calendar that no longer exists', () => {
   test('leaves events open and tells its host if it was only checked', async () => {
     const check = { token: j.token, params: { id: other }, body: { isChecked: true } }
     await ok(app.origin, 'updateCalendarCheck', check)
+    await app.db.update(calendars).set({ name: 'משפחה' }).where(eq(calendars.calendarId, other))
     await vanish('events.list', other)
     app.clock.now += HOUR / 60
     await expect
@@ -79,6 +80,7 @@ describe('a calendar that no longer exists', () => {
       })
       .toBe(1)
     const [mail] = await caughtMail(app.origin, j.email)
+    expect(mail!.text).toContain('find your calendar “\u2068משפחה\u2069”')
     expect(mail!.text).toContain('Until it’s back, your events don’t check it for conflicts.')
     const query = { dateFrom: '2027-01-05', dateTo: '2027-01-05', timezone: 'America/New_York' }
     expect(await ok(app.origin, 'listSlots', { params: { id: j.event.id }, query })).not.toEqual([])

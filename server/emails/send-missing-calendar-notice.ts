@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { isolated } from '../../contract/isolated.ts'
 import { product } from '../../contract/product.ts'
 import { hasEventsOrBookings } from '../calendars/missing-calendar.ts'
 import { whereCalendar } from '../calendars/calendar-id.ts'
@@ -20,7 +21,7 @@ export const sendMissingCalendarNotice: JobHandler<'sendMissingCalendarNotice'> 
   if (found?.calendar.missingSince !== missingSince) return
   const isWritten = await hasEventsOrBookings(db, { hostId: job.hostId, calendarId }, now())
   const notice = isWritten ? missingCalendarNotice : uncheckedCalendarNotice
-  await deliverNotice(deps, job, found.host, notice(found.calendar.name, publicUrl))
+  await deliverNotice(deps, job, found.host, notice(isolated(found.calendar.name), publicUrl))
 }
 
 /** Of a calendar that was only checked. */

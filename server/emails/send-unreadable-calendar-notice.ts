@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { calendarTroubleTexts, LAST_KNOWN_HOURS } from '../../contract/calendars/calendar-connections.ts'
+import { isolated } from '../../contract/isolated.ts'
 import { calendarsPath } from '../../contract/pages/pages.ts'
 import { product } from '../../contract/product.ts'
 import { whereCalendar } from '../calendars/calendar-id.ts'
@@ -33,7 +34,7 @@ function unreadableNotice({ name, trouble, whenUnreadable }: CalendarRow, public
     tone: 'bad',
     badge: 'Can’t be read',
     heading: 'One of your calendars can’t be read',
-    lead: `We haven’t been able to read “${name}” for 15 minutes. ${effect}`,
+    lead: `We haven’t been able to read “${isolated(name)}” for 15 minutes. ${effect}`,
     rows: [],
     about: `${trouble ? `${calendarTroubleTexts[trouble]} ` : ''}${product.name} keeps trying. If the calendar won’t come back, stop checking it or connect it again.`,
     actions: [{ label: 'Open calendar settings', url: `${publicUrl}${calendarsPath}` }],

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { MINUTE } from '../../availability/units.ts'
+import { isolated } from '../../contract/isolated.ts'
 import { paths } from '../../contract/pages/pages.ts'
 import { plainLine } from '../../contract/plain-text.ts'
 import { product } from '../../contract/product.ts'
@@ -77,5 +78,9 @@ function rowOf(booking: BookingRow, clock: Clock): MailRow {
     const text = dayOf(agreedOffset) === dayOf(offset) ? timeTextAt : shortMomentTextAt
     return `${name}: agreed ${agreed}, now ${text(startAt, offset, clock)}`
   })
-  return { id, label: plainLine(`${title} with ${fullName}`), text: times.join('\n') }
+  return {
+    id,
+    label: [title, fullName].map((name) => isolated(plainLine(name))).join(' with '),
+    text: times.join('\n'),
+  }
 }

@@ -1,4 +1,5 @@
 import { type ShareRole, shareRoleLabels } from '../../contract/events/event-shares.ts'
+import { isolated } from '../../contract/isolated.ts'
 import { paths } from '../../contract/pages/pages.ts'
 import { plainLine } from '../../contract/plain-text.ts'
 import { product } from '../../contract/product.ts'
@@ -27,6 +28,7 @@ const roleTexts: Record<ShareRole, string> = {
 /** Writes the email about something that is shared with somebody. */
 export function shareMailContent(input: ShareMailInput): MailContent {
   const { what, name, role, host, email, hasAccount, publicUrl } = input
+  const sharer = isolated(host.name)
   const allowed = role === null ? 'You can use it in your events and edit it.' : roleTexts[role]
   const [thing, it] =
     what === 'event' ? ['the bookings of this event', 'them'] : ['this custom fields collection', 'it']
@@ -37,8 +39,8 @@ export function shareMailContent(input: ShareMailInput): MailContent {
     badge: 'Shared with you',
     heading: name,
     lead: hasAccount
-      ? `${host.name} shared ${thing} with you. You’ll find ${it} in your ${product.name} account for ${email}.`
-      : `${host.name} shared ${thing} with you on ${product.name}. To see ${it}, sign in with the Google account for ${email}.`,
+      ? `${sharer} shared ${thing} with you. You’ll find ${it} in your ${product.name} account for ${email}.`
+      : `${sharer} shared ${thing} with you on ${product.name}. To see ${it}, sign in with the Google account for ${email}.`,
     when: null,
     quote: null,
     rows: [

@@ -6,6 +6,7 @@ import { unsentShareMails } from '../../contract/events/event-shares.ts'
 import { setUpApp } from '../../testing/server/set-up-app.ts'
 import { call, caughtMail, mailFault, ok, signIn, START_OF_TESTS } from '../../testing/server/test-app.ts'
 import { recipientLimits } from '../db/tables/recipients.ts'
+import { hosts } from '../db/tables/hosts.ts'
 import { jobs } from '../db/tables/jobs.ts'
 import { hashEmail } from '../recipients/hash-email.ts'
 
@@ -99,6 +100,13 @@ describe('emails about shares', () => {
     expect(mail!.headers['list-unsubscribe']).toContain('/stop-emails/')
     // Nothing of the address outlasts the share.
     expect(JSON.stringify(await mailJobs())).not.toContain(max)
+  })
+
+  test('isolate a name in Hebrew from their sentence', async () => {
+    await app.db.update(hosts).set({ name: 'דוד כהן' }).where(eq(hosts.id, owner.id))
+    await share(nobody)
+    const [mail] = await mails(nobody)
+    expect(mail!.text).toContain('\u2068דוד כהן\u2069 shared the bookings of this event with you')
   })
 
   test('invite a person without an account, who then has it', async () => {

@@ -88,6 +88,14 @@ describe('bookings after a rule change', () => {
     expect(mail!.text).not.toContain(id)
   })
 
+  test('names in Hebrew are isolated from the times beside them', async () => {
+    await bob.booked(AGREED, { fullName: 'דוד כהן' })
+    zones.switchTo('2099a', { [REGINA]: -5 })
+    await check()
+    await expect.poll(notices).toHaveLength(1)
+    expect((await notices())[0]!.text).toContain('Intro call with \u2068דוד כהן\u2069: America/Regina')
+  })
+
   test.each([
     [31, '1 more booking'],
     [32, '2 more bookings'],
