@@ -33,3 +33,25 @@ it('keeps what is loaded if the same host signs in again, and loads it once more
   beginSession('third', user('jonas'))
   expect(queryClient.getQueryState(queryKey)).toBeUndefined()
 })
+
+it('shows nobody what was loaded for another host, also if that was missed in the browser’s cache', async () => {
+  const maya = { id: 'maya', name: 'Maya' } as User
+  const jonas = { id: 'jonas', name: 'Jonas' } as User
+  const stored = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  })
+  vi.stubGlobal('fetch', async () => Response.json({ success: true, data: jonas }))
+  vi.stubGlobal('window', new EventTarget())
+  const { beginSession, followOtherTabs } = await import('./session.ts')
+  const { queryClient } = await import('../../data/query-client.ts')
+  followOtherTabs()
+  beginSession('first', maya)
+  queryClient.setQueryData(['events'], 'of Maya')
+  stored.set('sessionToken', 'second')
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  await vi.waitFor(() => expect(stored.get('user')).toContain('jonas'))
+  expect(queryClient.getQueryData(['events'])).toBeUndefined()
+})

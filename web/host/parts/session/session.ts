@@ -25,7 +25,11 @@ export type Session =
 let session: Session = { status: readSession('sessionToken') === null ? 'signedOut' : 'loading' }
 const listeners = new Set<() => void>()
 
+const userId = (of: Session) => (of.status === 'signedIn' ? of.user.id : null)
+
+/** What is loaded goes with its account. A page from the browser's cache has missed that another one signed in. */
 function become(next: Session) {
+  if (userId(session) !== userId(next)) clearAccountData()
   session = next
   for (const listener of listeners) listener()
 }
@@ -83,8 +87,7 @@ export async function refreshUser(): Promise<void> {
 }
 
 export function beginSession(sessionToken: string, user: User) {
-  const isSame = session.status === 'signedIn' && session.user.id === user.id
-  if (!isSame) clearAccountData()
+  const isSame = userId(session) === user.id
   storeSession(sessionToken, user)
   rememberExpired(false)
   become(signedIn(user))
@@ -95,7 +98,6 @@ export function beginSession(sessionToken: string, user: User) {
 /** Removes the session from this browser. */
 export function endSession() {
   clearSession()
-  clearAccountData()
   become({ status: 'signedOut' })
 }
 
@@ -103,7 +105,6 @@ export function endSession() {
 export function signOut() {
   if (readSession('sessionToken') !== null) api.logout({ keepalive: true }).catch(() => null)
   clearSession()
-  clearAccountData()
   // Not signed out, because that would redirect to sign-in while the browser is navigating.
   become({ status: 'loading' })
   location.assign(paths.landing)
@@ -113,7 +114,6 @@ export function signOut() {
 export function followOtherTabs() {
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key !== 'sessionToken' && key !== null) return
-    clearAccountData()
     if (key === null || newValue === null) become({ status: 'signedOut' })
     else void loadUser()
   })
