@@ -19,7 +19,7 @@ test('a time that somebody else took, or that a change of the event removed, is 
   visitor,
   server,
 }) => {
-  visitor.expected.push('409')
+  visitor.expected.push('403', '404', '409')
   const event = await makeEvent(server.origin)
   const page = await visitor.open({ timezoneId: 'America/New_York' })
   await page.clock.install()
@@ -89,7 +89,24 @@ test('a time that somebody else took, or that a change of the event removed, is 
     await expect(page.getByText('45 minutes')).toBeVisible()
   })
 
-  await page.getByRole('button', { name: '9:45 AM' }).click()
+  await test.step('paused, deleted and resumed, as the page notices', async () => {
+    const asked = { token: event.token, params: { id: event.id } }
+    const enable = (isEnabled: boolean) =>
+      ok(server.origin, 'updateEvent', { ...asked, body: { isEnabled, isDeleted: false } })
+    await choose(page.getByRole('button', { name: '9:45 AM' }))
+    await enable(false)
+    await look()
+    await expect(alert).toHaveText('This event is not accepting bookings.')
+    await expect(page.locator('.slot')).toHaveCount(0)
+    await ok(server.origin, 'deleteEvent', asked)
+    await look()
+    await expect(alert).toHaveText('This event was not found or has been deleted.')
+    await enable(true)
+    await look()
+    await expect(alert).toHaveCount(0)
+    await expectInput()
+  })
+
   await book.click()
   await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
 })

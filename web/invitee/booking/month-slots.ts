@@ -14,7 +14,7 @@ import { isZoneLoading, viewerInstead } from '../viewer.ts'
 export interface MonthSlots {
   slots: Slot[]
   state: 'ready' | 'loading' | 'failed'
-  /** Why there are no times anymore, if the one-off link that opened the page can't be used now. */
+  /** Why there are no times anymore, if the event or the one-off link that opened the page can't be used now. */
   closedText: string | null
   /** Refetches the displayed month now, and other months when they are displayed. */
   reload: () => void
@@ -101,6 +101,8 @@ export function useMonthSlots(opened: Opened, month: Month, viewer: Viewer): Mon
           if (known.has(wantedKey) && !(again && wanted === month)) continue
           const slots = await fetchDays(weeksOfMonth(wanted, weekStartOf(locale)), signal)
           setFailedKey(null)
+          // A paused event goes on, and a deleted one can be restored.
+          setClosedText(null)
           if (JSON.stringify(known.get(wantedKey)) === JSON.stringify(slots)) continue
           known.set(wantedKey, slots)
           setVersion((version) => version + 1)
@@ -108,9 +110,10 @@ export function useMonthSlots(opened: Opened, month: Month, viewer: Viewer): Mon
       } catch (error) {
         if (signal.aborted) return
         setFailedKey(keyOf(month, viewer, duration))
-        if (!(error instanceof CallFailed) || !isClosed(error)) return
+        const text = error instanceof CallFailed ? closedTextOf(error) : null
+        if (text === null) return
         known.clear()
-        setClosedText(error.message)
+        setClosedText(text)
       } finally {
         if (!signal.aborted) loadingSince.current = null
       }
@@ -181,5 +184,17 @@ const keyOf = ({ year, month }: Month, { timeZone, locale }: Viewer, duration: n
 
 const isOf = (key: string, duration: number) => key.startsWith(`${duration} `)
 
-const closedLinks = new Set<CallFailed['code']>(['link_expired', 'link_used_up', 'link_deleted'])
-const isClosed = ({ code }: CallFailed) => closedLinks.has(code)
+const closedCodes = new Set<CallFailed['code']>([
+  'event_not_found',
+  'event_not_accepting',
+  'link_expired',
+  'link_used_up',
+  'link_deleted',
+])
+
+/** Why nothing can be booked now; null if only the times couldn't be loaded. */
+function closedTextOf({ code, message }: CallFailed): string | null {
+  // The server says this of everything that it's asked for by id.
+  if (code === 'not_found') return 'This event was not found or has been deleted.'
+  return closedCodes.has(code) ? message : null
+}
