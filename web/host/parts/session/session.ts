@@ -29,7 +29,8 @@ const userId = (of: Session) => (of.status === 'signedIn' ? of.user.id : null)
 
 /** What is loaded goes with its account. A page from the browser's cache has missed that another one signed in. */
 function become(next: Session) {
-  if (userId(session) !== userId(next)) clearAccountData()
+  const shown = userId(session)
+  if (shown !== null && shown !== userId(next)) clearAccountData()
   session = next
   for (const listener of listeners) listener()
 }
