@@ -234,8 +234,9 @@ test('a free time is booked for somebody, by keyboard and by mouse', async ({ vi
   await page.reload()
   await heading.press('Enter')
   await expect(menu).toHaveAccessibleName(/, 9:00 AM$/)
+  await expect(menu.getByRole('menuitem', { name: 'Design review' })).toBeFocused()
   const opens = page.context().waitForEvent('page')
-  await menu.getByRole('menuitem', { name: 'Design review' }).press('Enter')
+  await page.keyboard.press('Enter')
   const offered = await opens
   await expect(offered.getByText('You’re booking for somebody.')).toBeVisible()
   await expect(offered.locator('.slot[aria-pressed="true"]')).toContainText('9:00')

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Check } from 'lucide-react'
 import {
   Menu as MenuList,
@@ -13,7 +13,7 @@ import { Button as TriggerButton } from 'react-aria-components/Button'
 const itemClass =
   'flex min-h-9 cursor-pointer items-center gap-2.5 rounded-md px-2.5 py-1.5 outline-none pointer-coarse:min-h-11 data-focused:bg-sunken wrap-anywhere [&_svg]:size-4 [&_svg]:shrink-0'
 
-const popoverClass =
+export const popoverClass =
   'z-50 min-w-[min(14rem,100vw-1.5rem)] overflow-y-auto rounded-lg border border-line bg-raised shadow-lg transition data-entering:-translate-y-1 data-entering:opacity-0 data-exiting:opacity-0'
 
 interface MenuProps {
@@ -85,37 +85,6 @@ export function Menu(props: MenuProps) {
         </div>
       </Popover>
     </MenuTrigger>
-  )
-}
-
-interface MenuAtProps extends Omit<MenuProps, 'trigger' | 'triggerClassName' | 'align'> {
-  /** It opens beside this. */
-  anchor: RefObject<HTMLElement | null>
-  isOpen: boolean
-  onClose: () => void
-}
-
-/** A menu without a button of its own. */
-export function MenuAt({ label, anchor, isOpen, onClose, header, children }: MenuAtProps) {
-  return (
-    <Popover
-      // Without a button, the menu is in a dialog.
-      aria-label={label}
-      triggerRef={anchor}
-      isOpen={isOpen}
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-      placement="bottom start"
-      offset={6}
-      className={`${popoverClass} max-w-[min(20rem,100vw-1.5rem)]`}
-    >
-      {header}
-      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- Arrow keys work once a menu is open. */}
-      <MenuList aria-label={label} autoFocus="first" onClose={onClose} className="p-1 outline-none">
-        {children}
-      </MenuList>
-    </Popover>
   )
 }
 

@@ -5,7 +5,8 @@ import { paths } from '../../../../contract/pages/pages.ts'
 import { shortMomentText } from '../../../../contract/time/time-text.ts'
 import type { Viewer } from '../../../../contract/time/viewer.ts'
 import { withOffset } from '../../../../contract/time/with-offset.ts'
-import { MenuAt, MenuItem } from '../../../ui/menu.tsx'
+import { MenuItem } from '../../../ui/menu.tsx'
+import { MenuAt } from '../../../ui/menu-at.tsx'
 import { useBookableEvents } from '../../parts/for-somebody/use-bookable-events.ts'
 
 interface BookMenuProps {
