@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ok } from '../testing/server/api.ts'
-import { book } from './support/bookings.ts'
+import { book, card, opener } from './support/bookings.ts'
 import { dayAhead, makeEvent } from './support/events.ts'
 import { goWithin } from './support/go-within.ts'
 import { expect, expectAccessible, expectFits, test } from './support/support.ts'
@@ -217,4 +217,26 @@ test('with a font of twice the size on a phone, the tables of the analytics can 
   await expect.poll(unreadable).toEqual([])
   await expectInView(page)
   await expectAccessible(page)
+})
+
+test('with a large font of the browser, the main menu opens, and the calendar and details are like on a small screen', async ({
+  visitor,
+  server,
+}) => {
+  const { page, token } = await visitor.openAsHost({ viewport: { width: 1024, height: 800 } })
+  await book(server.origin, token, { title: 'Tea' }, 'Ann Early')
+  // Unlike the font of a page, that of the browser also changes which windows are wide enough.
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('Page.setFontSizes', { fontSizes: { standard: 24 } })
+  await page.goto('/bookings')
+  await opener(card(page, 'Ann Early')).click()
+  const details = page.getByRole('dialog', { name: 'Booking details' })
+  await details.getByRole('button', { name: 'Close details' }).click()
+  await expect(details).toBeHidden()
+  await page.getByRole('button', { name: 'Toggle sidebar' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Calendar' }).click()
+  await expect(page.getByRole('heading', { name: 'Calendar' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Calendar' }).getByText('Wed', { exact: true })).toHaveCount(
+    0,
+  )
 })

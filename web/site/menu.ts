@@ -1,4 +1,4 @@
-/** What browsers don't do automatically for the popover menu below 768 px. */
+/** What browsers don't do automatically for the popover menu below 48rem. */
 export function followMenu(button: HTMLButtonElement, links: HTMLElement) {
   const isOpen = () => links.matches(':popover-open')
   button.ariaExpanded = 'false'

@@ -4,7 +4,7 @@ import { useMedia } from '../../../ui/use-media.ts'
 const COOKIE = 'sidebar_state'
 const SEVEN_DAYS_S = 7 * 24 * 60 * 60
 
-const SMALL = '(max-width: 767.98px)'
+const SMALL = '(width < 48rem)'
 
 const wasCollapsed = () => document.cookie.split('; ').includes(`${COOKIE}=false`)
 

@@ -39,7 +39,7 @@ export function BookingsScreen() {
   const navigate = route.useNavigate()
   const { viewer } = useHostTime()
   const today = dateAt(useNow(), viewer.timeZone)
-  const isNarrow = useMedia('(max-width: 1023.98px)')
+  const isNarrow = useMedia('(width < 64rem)')
   const { openId, open, close } = useOpenBooking(isNarrow)
   // The row is marked first, and its details, which take longer, follow.
   const shownId = useDeferredValue(openId)

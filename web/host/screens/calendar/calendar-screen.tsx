@@ -45,7 +45,7 @@ export function CalendarScreen() {
   const { viewer, timeFormat } = useHostTime()
   const now = useNow()
   const today = dayOf(zoneTable(viewer.timeZone), now)
-  const isNarrow = useMedia('(max-width: 1023.98px)')
+  const isNarrow = useMedia('(width < 64rem)')
   const view = search.view ?? 'week'
   const date = search.date === undefined ? today : parseDate(search.date)
   const range = useMemo(() => shownDays(view, date, viewer.locale), [view, date, viewer.locale])
