@@ -185,7 +185,11 @@ test('reports a failed status, a blocked tab, a failed change and a server witho
   await button(page, 'Reactivate').click()
   await expect(page.getByText('Failed to reactivate subscription. Please try again.')).toBeVisible()
   told = { ...told, startDate: new Date().toISOString(), note: 'It ends tomorrow.' }
+  const answerStatus = await holdRequest(page, '**/account/subscription/**', 'GET')
   await page.goto('/subscription/intent')
+  await expect(page.getByText('Loading subscription status...')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Subscription status')
+  answerStatus()
   await expect(page.getByRole('heading', { name: 'Subscription successful' })).toBeVisible()
   await expect(page.getByText('It ends tomorrow.')).toBeVisible()
 

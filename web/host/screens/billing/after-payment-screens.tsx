@@ -54,6 +54,7 @@ export function SubscriptionIntentScreen() {
   if (isLoading) {
     return (
       <Card className="grid min-h-72 place-items-center">
+        <h1 className="sr-only">Subscription status</h1>
         <LoadingLine>Loading subscription status...</LoadingLine>
       </Card>
     )
