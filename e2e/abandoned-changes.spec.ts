@@ -39,4 +39,18 @@ test('changes that were given up, or that somebody else made, don’t come back'
   await page.getByRole('button', { name: 'Update booking' }).click()
   await expect(page.getByText('Your changes have been saved.')).toBeVisible()
   expect(await read()).toMatchObject({ fullName: 'Bobby', startUtc })
+
+  // Also if the page was open in another tab all along.
+  await open()
+  await name.fill('Rob')
+  // From then on, its script listens.
+  await page.waitForFunction((of) => sessionStorage.getItem(`bookingDraft:${of}`)?.includes('"Rob"'), id)
+  const changed = { fullName: 'Bert', email: `newer.${email}`, startUTC: startUtc }
+  await ok(server.origin, 'updateBooking', { token, params: { id }, body: changed })
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(typedEmail).toHaveValue(changed.email)
+  await expect(name).toHaveValue('Rob')
+  await page.getByRole('button', { name: 'Update booking' }).click()
+  await expect(page.getByText('Your changes have been saved.')).toBeVisible()
+  expect(await read()).toMatchObject({ fullName: 'Rob', email: changed.email, startUtc })
 })

@@ -1,7 +1,8 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { BookingAnswer } from '../../../contract/bookings/booking.schema.ts'
 import { isText } from '../../data/browser-storage.ts'
 import { type Answers, fieldKey } from '../../fields/field-form.tsx'
+import { call } from '../call.ts'
 import { useSessionState } from '../use-session-state.ts'
 import { draftPlace } from './kept-changes.ts'
 import { useSavedDetails } from './use-saved-details.ts'
@@ -36,7 +37,21 @@ export function useBookingDraft(eventId: string, booking: BookingDetails | null,
   )
   const device = useSavedDetails()
   const known = booking || isForSomebody ? null : device.person
-  const [own] = useState(() => booking && detailsOf(booking))
+  const [own, setOwn] = useState(() => booking && detailsOf(booking))
+  const id = booking?.id
+  useEffect(() => {
+    if (id === undefined) return
+    // Another tab or device may have changed what wasn't typed here, and saving must not undo that.
+    const refresh = () => {
+      if (document.visibilityState !== 'visible') return
+      call('getBooking', { params: { id } }).then(
+        ({ bookingData }) => setOwn(detailsOf(bookingData)),
+        () => {},
+      )
+    }
+    document.addEventListener('visibilitychange', refresh)
+    return () => document.removeEventListener('visibilitychange', refresh)
+  }, [id])
   const given = useMemo(() => ({ ...own?.answers, ...typed.answers }), [own, typed.answers])
   const draft: BookingDraft = {
     fullName: typed.fullName ?? (own ?? known)?.fullName ?? '',
