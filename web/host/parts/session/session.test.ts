@@ -45,7 +45,7 @@ it('shows nobody what was loaded for another host, also if that was missed in th
   })
   vi.stubGlobal('fetch', async () => Response.json({ success: true, data: jonas }))
   vi.stubGlobal('window', new EventTarget())
-  const { beginSession, followOtherTabs } = await import('./session.ts')
+  const { beginSession, endSession, followOtherTabs } = await import('./session.ts')
   const { queryClient } = await import('../../data/query-client.ts')
   followOtherTabs()
   beginSession('first', maya)
@@ -54,4 +54,10 @@ it('shows nobody what was loaded for another host, also if that was missed in th
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
   await vi.waitFor(() => expect(stored.get('user')).toContain('jonas'))
   expect(queryClient.getQueryData(['events'])).toBeUndefined()
+
+  endSession()
+  // A late answer.
+  queryClient.setQueryData(['settings'], 'of Jonas')
+  beginSession('third', maya)
+  expect(queryClient.getQueryData(['settings'])).toBeUndefined()
 })

@@ -27,10 +27,14 @@ const listeners = new Set<() => void>()
 
 const userId = (of: Session) => (of.status === 'signedIn' ? of.user.id : null)
 
+/** Whose data may be loaded, also after they signed out: an answer can be late. */
+let owner: string | null = null
+
 /** What is loaded goes with its account. A page from the browser's cache has missed that another one signed in. */
 function become(next: Session) {
-  const shown = userId(session)
-  if (shown !== null && shown !== userId(next)) clearAccountData()
+  const user = userId(next)
+  if (user === null ? userId(session) !== null : owner !== null && owner !== user) clearAccountData()
+  owner = user ?? owner
   session = next
   for (const listener of listeners) listener()
 }
