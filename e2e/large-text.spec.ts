@@ -236,6 +236,8 @@ test('with a large font of the browser, the main menu opens, and the calendar an
   await page.getByRole('button', { name: 'Toggle sidebar' }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Calendar' }).click()
   const days = page.getByRole('region', { name: 'Calendar' })
-  const list = days.getByRole('heading', { level: 3 }).or(days.getByText('Nothing on these days'))
+  const list = days
+    .getByRole('heading', { level: 3 })
+    .or(days.getByText('Nothing on these days', { exact: true }))
   await expect(list.first()).toBeVisible()
 })

@@ -19,14 +19,16 @@ interface BookMenuProps {
 
 /** The events that a free time can be booked with for somebody. Their pages start with that time. */
 export function BookMenu({ start, anchor, viewer, onClose }: BookMenuProps) {
-  const events = useBookableEvents() ?? []
+  const found = useBookableEvents()
+  const events = found ?? []
   const navigate = useNavigate()
   const when = start === null ? '' : withOffset(shortMomentText(start, viewer), start, viewer)
   return (
     <MenuAt
       label={`Book ${when}`}
       anchor={anchor}
-      isOpen={start !== null}
+      // Not before its items are known, of which the first gets the focus.
+      isOpen={start !== null && found !== undefined}
       onClose={onClose}
       header={
         <div className="px-3.5 pt-3">
