@@ -110,7 +110,7 @@ export function useMonthSlots(opened: Opened, month: Month, viewer: Viewer): Mon
       } catch (error) {
         if (signal.aborted) return
         setFailedKey(keyOf(month, viewer, duration))
-        const text = error instanceof CallFailed ? closedTextOf(error) : null
+        const text = error instanceof CallFailed ? closedTextOf(error, bookingId) : null
         if (text === null) return
         known.clear()
         setClosedText(text)
@@ -118,7 +118,7 @@ export function useMonthSlots(opened: Opened, month: Month, viewer: Viewer): Mon
         if (!signal.aborted) loadingSince.current = null
       }
     },
-    [known, fetchDays, duration, lastMonth, month, viewer, locale],
+    [known, fetchDays, bookingId, duration, lastMonth, month, viewer, locale],
   )
 
   useEffect(() => {
@@ -193,8 +193,8 @@ const closedCodes = new Set<CallFailed['code']>([
 ])
 
 /** Why nothing can be booked now; null if only the times couldn't be loaded. */
-function closedTextOf({ code, message }: CallFailed): string | null {
-  // The server says this of everything that it's asked for by id.
-  if (code === 'not_found') return 'This event was not found or has been deleted.'
+function closedTextOf({ code, message }: CallFailed, bookingId: string | null): string | null {
+  // The server says this of everything that it's asked for by id, also of a booking that is being changed.
+  if (code === 'not_found' && bookingId === null) return 'This event was not found or has been deleted.'
   return closedCodes.has(code) ? message : null
 }

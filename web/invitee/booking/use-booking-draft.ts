@@ -41,7 +41,7 @@ export function useBookingDraft(eventId: string, booking: BookingDetails | null,
   const id = booking?.id
   useEffect(() => {
     if (id === undefined) return
-    // Another tab or device may have changed what wasn't typed here, and saving must not undo that.
+    // Another tab may have changed what wasn't typed here, and saving must not undo that.
     const refresh = () => {
       if (document.visibilityState !== 'visible') return
       call('getBooking', { params: { id } }).then(
