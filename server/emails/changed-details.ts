@@ -39,7 +39,7 @@ export function stillChanged(role: MailRole, changed: ChangedDetails, now: Booki
 
 /**
  * What concerns a person, by name. Guests only care about what their calendar shows. Of questions, only the answers
- * count: the host may have changed or added some since.
+ * count: the host may have changed or added some since. An address in other capitals is the same.
  */
 function detailsOf(role: MailRole, booking: BookingBefore): Map<string, unknown> {
   const { startAt, endAt, meetVia, location, fullName, email, customFields } = booking
@@ -47,7 +47,7 @@ function detailsOf(role: MailRole, booking: BookingBefore): Map<string, unknown>
   if (role === 'guest') return new Map<string, unknown>(Object.entries(shared))
   const answers = [...fieldsOf(customFields)].filter(([, field]) => plainAnswer(field) !== null)
   return new Map<string, unknown>([
-    ...Object.entries({ ...shared, fullName, email }),
+    ...Object.entries({ ...shared, fullName, email: email.toLowerCase() }),
     ...answers.map(([id, { value }]) => [id, value] as const),
   ])
 }

@@ -253,11 +253,13 @@ describe('emails about changes that were not sent yet', () => {
 
   test('other capitals in an address are the same person', async () => {
     const id = await sent()
+    // As happens a week after they were sent.
+    await app.db.delete(jobs).where(ofHost())
     for (const email of [j.email.toUpperCase(), j.email.replace('b', 'B')]) {
       const body = { fullName: 'Bob Marsh', email, startUTC: MEETING }
       await ok(app.origin, 'updateBooking', { params: { id }, body })
     }
-    expect(await waiting()).toEqual(['changed host 2', 'changed invitee 2'])
+    expect(await waiting()).toEqual([])
     const body = { fullName: 'Bob Marsh', email: 'other@example.com', startUTC: MEETING }
     await ok(app.origin, 'updateBooking', { params: { id }, body })
     expect(await waiting()).toEqual(['changed host 3', 'changed invitee 3', 'readdressed invitee 3'])
