@@ -61,3 +61,29 @@ it('shows nobody what was loaded for another host, also if that was missed in th
   beginSession('third', maya)
   expect(queryClient.getQueryData(['settings'])).toBeUndefined()
 })
+
+it('shows nobody what was loaded for a host who never became known', async () => {
+  const stored = new Map([['sessionToken', 'of Maya']])
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  })
+  vi.stubGlobal('fetch', async () => Response.json({ success: true, data: { id: 'maya', name: 'Maya' } }))
+  vi.resetModules()
+  const first = await import('./session.ts')
+  const { queryClient } = await import('../../data/query-client.ts')
+  queryClient.setQueryData(['events'], 'of Maya')
+  first.beginSession('of Jonas', { id: 'jonas', name: 'Jonas' } as User)
+  expect(queryClient.getQueryData(['events'])).toBeUndefined()
+
+  // What the page loads before it knows its own user stays.
+  stored.set('sessionToken', 'of Maya')
+  vi.resetModules()
+  const second = await import('./session.ts')
+  const { queryClient: loaded } = await import('../../data/query-client.ts')
+  loaded.setQueryData(['events'], 'of Maya')
+  await second.loadUser()
+  expect(stored.get('user')).toContain('maya')
+  expect(loaded.getQueryData(['events'])).toBe('of Maya')
+})

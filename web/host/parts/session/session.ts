@@ -22,7 +22,10 @@ export type Session =
   /** There is a token, but neither a response nor a stored user. */
   | { status: 'unreachable' }
 
-let session: Session = { status: readSession('sessionToken') === null ? 'signedOut' : 'loading' }
+/** Whose data may be loaded until a user is known. */
+const firstToken = readSession('sessionToken')
+
+let session: Session = { status: firstToken === null ? 'signedOut' : 'loading' }
 const listeners = new Set<() => void>()
 
 const userId = (of: Session) => (of.status === 'signedIn' ? of.user.id : null)
@@ -33,7 +36,8 @@ let owner: string | null = null
 /** What is loaded goes with its account. A page from the browser's cache has missed that another one signed in. */
 function become(next: Session) {
   const user = userId(next)
-  if (user === null ? userId(session) !== null : owner !== null && owner !== user) clearAccountData()
+  const isOthers = owner === null ? readSession('sessionToken') !== firstToken : owner !== user
+  if (user === null ? userId(session) !== null : isOthers) clearAccountData()
   owner = user ?? owner
   session = next
   for (const listener of listeners) listener()
