@@ -8,6 +8,7 @@ import {
   recipientLimits,
   recipientMessages,
 } from './booking-messages.ts'
+import { collectionLimits } from '../custom-fields/custom-fields.ts'
 import { answersInput, bookedCollection, sharedAnswersInput } from '../custom-fields/collection.schema.ts'
 import { meetViaOptions } from '../events/event-options.ts'
 import { ruleMessages } from '../events/event-rules.ts'
@@ -72,6 +73,14 @@ export const bookingChange = bookingInput
      * by now. Otherwise it only moves if nobody else has moved it.
      */
     previousStartUTC: requestedInstant.optional(),
+    /**
+     * What the form left as it was when it was opened: `fullName`, `email`, or an answer as `collectionId.fieldId`. The
+     * booking keeps its own, which may have been changed since.
+     */
+    untouched: z
+      .array(z.string())
+      .max(collectionLimits.used * 2 * collectionLimits.fields + 2)
+      .optional(),
   })
 
 const longestReason = 1000

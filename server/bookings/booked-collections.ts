@@ -127,6 +127,20 @@ function mayReplace(field: BookedField, replaced: readonly (Answer | null)[]): b
   return replaced.some((one) => [one, readAnswer(field, one)].some((form) => asText(form) === held))
 }
 
+/** A form's answers, with the `stored` ones for what it left untouched (`collectionId.fieldId`). */
+export function withUntouched(
+  answers: Answers,
+  stored: readonly BookedCollection[],
+  untouched: ReadonlySet<string>,
+): Answers {
+  const before = new Map(stored.map(({ id, fields }) => [id, fields]))
+  return answers.map(({ id, fields }) => {
+    const isUntouched = (field: { id: string }) => untouched.has(`${id}.${field.id}`)
+    const kept = (before.get(id) ?? []).filter(isUntouched)
+    return { id, fields: [...fields.filter((field) => !isUntouched(field)), ...kept] }
+  })
+}
+
 /** The booking's collections after its questions were answered again. Answers to removed questions are kept. */
 export function mergeAnswers(
   before: readonly BookedCollection[],

@@ -93,6 +93,43 @@ describe('changing bookings', () => {
     }
   })
 
+  test('what a form left untouched stays as it was saved from another one since', async () => {
+    const fields = ['Company', 'Team', 'Floor'].map((label) => ({ type: 'single-line', label }))
+    const { id: of, fields: asked } = await ok(app.origin, 'createCollection', {
+      token,
+      body: {
+        name: 'About you',
+        fields: [...fields, { type: 'single-line', label: 'Desk', isRequired: true }],
+      },
+    })
+    const body = { customFieldsCollections: [{ id: of }] }
+    await ok(app.origin, 'updateEvent', { token, params: { id: event.id }, body })
+    const form = (values: string[]) => ({
+      customFieldsCollections: [
+        { id: of, fields: values.map((value, index) => ({ id: asked[index]!.id, value })) },
+      ],
+    })
+    const answers = async (id: string) =>
+      (await bob.read(id)).customFieldsCollections[0]!.fields.map(({ value }) => value)
+    const keys = asked.map((field) => `${of}.${field.id}`)
+    const id = await bob.booked(ten, form(['Acme', '', '3', '7']))
+    // One device changes the name, empties an answer and fills another in; the other one knows nothing of that.
+    await bob.change(id, { ...form(['Acme', 'Sales', '', '8']), fullName: 'Robert' })
+    const untouched = ['fullName', ...keys.slice(1)]
+    const later = { ...form(['Weber', '', '3', '7']), email: 'robert@example.com', untouched }
+    expect((await bob.change(id, later)).status).toBe(200)
+    expect(await bob.read(id)).toMatchObject({ fullName: 'Robert', email: 'robert@example.com' })
+    expect(await answers(id)).toEqual(['Weber', 'Sales', null, '8'])
+    // What was typed counts, also if it is empty, and what is stored has to be complete.
+    expect((await bob.change(id, { ...form(['', '', '3', '9']), untouched: ['email'] })).status).toBe(200)
+    expect(await bob.read(id)).toMatchObject({ fullName: 'Bob', email: 'robert@example.com' })
+    expect(await answers(id)).toEqual([null, null, '3', '9'])
+    // No way to read or write what the form doesn't ask for.
+    for (const unknown of [['id'], ['hostId'], ['x.y'], [`${of}.x`]])
+      expect((await bob.change(id, { ...form(['', '', '3', '9']), untouched: unknown })).status).toBe(200)
+    expect((await bob.change(id, { untouched: Array.from({ length: 100_000 }, () => 'x') })).status).toBe(400)
+  })
+
   test('checks who may change a booking, and until when', async () => {
     const id = await bob.booked()
     expect((await bob.change(id, { fullName: 'By nobody' })).status).toBe(200)

@@ -15,7 +15,7 @@ import { assertAccepting } from '../../events/find-public-event.ts'
 import { countAttempt, countTry } from '../../http/attempts.ts'
 import { agreedOffsets } from '../agreed-offsets.ts'
 import { assertNoOverlap, requireUpcoming } from '../slots/book-anyway.ts'
-import { bookedCollections, mergeAnswers } from '../booked-collections.ts'
+import { bookedCollections, mergeAnswers, withUntouched } from '../booked-collections.ts'
 import { relistCopies } from '../calendar-entries/relist-copies.ts'
 import { assertConfirmed, assertMayChange, whereBooking, lockForTeam } from '../lock-booking.ts'
 import { isOfTeam } from '../open-booking.ts'
@@ -107,7 +107,7 @@ async function change(
 ): Promise<void> {
   const start = wantedStart(booking, body)
   const isMove = start !== booking.startAt
-  const details = movesOnly(actor) ? {} : await detailsOf(tx, booking, event, body)
+  const details = movesOnly(actor) ? null : await detailsOf(tx, booking, event, body)
   const viewing = actor.role === 'invitee' ? viewingOf(booking, body) : {}
   const slot = isMove
     ? await newSlot(tx, booking, event, { start, isAnyway: movesAnyway(actor, body) }, now)
@@ -121,7 +121,7 @@ async function change(
     if (actor.role === 'invitee') await tx.update(bookings).set(viewing).where(whereBooking(booking))
     return
   }
-  const email = movesOnly(actor) ? booking.email : (body.email ?? booking.email)
+  const email = details?.email ?? booking.email
   if (actor.role === 'invitee' && event && isOther(email, booking.email)) {
     const linkRules = await readLinkRules(tx, booking)
     await assertPersonHasRoom(tx, { event, linkRules }, email, now)
@@ -153,17 +153,20 @@ function viewingOf(booking: BookingRow, { timezone, timeFormat }: Change) {
 
 /** The invitee's name, email and answers after a change. */
 async function detailsOf(tx: Tx, booking: BookingRow, event: EventRow | null, body: Change) {
+  const untouched = new Set(body.untouched)
+  const textOf = (name: 'fullName' | 'email') =>
+    untouched.has(name) ? booking[name] : (body[name] ?? booking[name])
   const customFields = body.customFieldsCollections
     ? mergeAnswers(
         booking.customFields,
         bookedCollections(
           event ? presentFields(await readUsedCollections(tx, event)) : [],
-          body.customFieldsCollections,
+          withUntouched(body.customFieldsCollections, booking.customFields, untouched),
           booking.customFields,
         ),
       )
     : booking.customFields
-  return { fullName: body.fullName ?? booking.fullName, email: body.email ?? booking.email, customFields }
+  return { fullName: textOf('fullName'), email: textOf('email'), customFields }
 }
 
 const isOther = (email: string, former: string) => email.toLowerCase() !== former.toLowerCase()

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { BookingAnswer } from '../../../contract/bookings/booking.schema.ts'
+import type { Answer } from '../../../contract/custom-fields/custom-fields.ts'
 import { isText } from '../../data/browser-storage.ts'
-import { type Answers, fieldKey } from '../../fields/field-form.tsx'
+import { type Answers, fieldKey, type ShownCollection } from '../../fields/field-form.tsx'
 import { call } from '../call.ts'
 import { useSessionState } from '../use-session-state.ts'
 import { draftPlace } from './kept-changes.ts'
@@ -83,6 +84,13 @@ export function useBookingDraft(eventId: string, booking: BookingDetails | null,
     type({ fullName: draft.fullName, email: draft.email })
     device.forget()
   }
+  /** What of a booking that is being changed wasn't typed, of the answers as they are `shown`. */
+  const untouched = (collections: readonly ShownCollection[], shown: Answers) => [
+    ...(['fullName', 'email'] as const).filter((name) => typed[name] === null),
+    ...collections
+      .flatMap(({ id: collectionId, fields }) => fields.map((field) => fieldKey(collectionId, field.id)))
+      .filter((key) => typed.answers[key] === undefined && isSame(shown[key], own?.answers[key])),
+  ]
   /** After booking, the input isn't needed again, except the invitee's details. */
   const finish = () => {
     if (known) device.remember(draft)
@@ -93,6 +101,7 @@ export function useBookingDraft(eventId: string, booking: BookingDetails | null,
     type,
     answer,
     prefill,
+    untouched,
     finish,
     /** Only for a new booking. */
     remembering:
@@ -101,6 +110,8 @@ export function useBookingDraft(eventId: string, booking: BookingDetails | null,
         : { isOn: known !== null, isRefused: device.isRefused, change: setRemembered },
   }
 }
+
+const isSame = (a: Answer | undefined, b: Answer | undefined) => JSON.stringify(a) === JSON.stringify(b)
 
 /** A booking's values, to be changed. */
 const detailsOf = ({ fullName, email, customFieldsCollections }: BookingDetails): BookingDraft => ({
