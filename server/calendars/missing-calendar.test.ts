@@ -4,6 +4,7 @@ import { HOUR } from '../../availability/units.ts'
 import { eleven, type EntryJourney, startEntryJourney } from '../../testing/calendars/entry-journey.ts'
 import { googleAccount } from '../../testing/calendars/google-account.ts'
 import { ten } from '../../testing/bookings/invitee.ts'
+import { passMinute } from '../../testing/server/pass-minute.ts'
 import { setUpApp } from '../../testing/server/set-up-app.ts'
 import { call, caughtMail, googleFault, ok, START_OF_TESTS } from '../../testing/server/test-app.ts'
 import { pullCalendar } from './mirror/pull.ts'
@@ -219,7 +220,7 @@ describe('a calendar that no longer exists', () => {
     await googleFault(app.origin, null)
     await expect
       .poll(async () => {
-        app.clock.now += HOUR / 6
+        await passMinute(app)
         return (await removals()).length
       })
       .toBe(0)

@@ -3,6 +3,7 @@ import { MINUTE } from '../../availability/units.ts'
 import { eleven, type EntryJourney, startEntryJourney } from '../../testing/calendars/entry-journey.ts'
 import { giveUpSoon } from '../../testing/calendars/held-google.ts'
 import { ten } from '../../testing/bookings/invitee.ts'
+import { passMinute } from '../../testing/server/pass-minute.ts'
 import { setUpApp } from '../../testing/server/set-up-app.ts'
 import {
   caughtMail,
@@ -68,7 +69,7 @@ describe('whatever the calendar does', () => {
       for (const id of [kept, canceled]) {
         await expect
           .poll(async () => {
-            app.clock.now += MINUTE
+            await passMinute(app)
             const { entrySequence, sequence } = await j.row(id)
             return entrySequence === sequence
           })
@@ -78,7 +79,7 @@ describe('whatever the calendar does', () => {
       await expect
         .poll(async () => {
           // The rechecks are due by then.
-          app.clock.now += MINUTE
+          await passMinute(app)
           const gone = await liveEntry(canceled).catch(() => null)
           return [await liveEntry(kept), gone]
         })

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { MINUTE } from '../../availability/units.ts'
+import { passMinute } from '../../testing/server/pass-minute.ts'
 import { setUpApp } from '../../testing/server/set-up-app.ts'
 import {
   call,
@@ -93,7 +94,7 @@ describe('a disconnected calendar', () => {
     await mailFault(app.origin, null)
     await expect
       .poll(async () => {
-        app.clock.now += MINUTE
+        await passMinute(app)
         return states()
       })
       .toEqual(['done'])

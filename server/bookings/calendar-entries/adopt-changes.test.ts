@@ -8,9 +8,9 @@ import {
   startEntryJourney,
 } from '../../../testing/calendars/entry-journey.ts'
 import { addSandboxEntry } from '../../../testing/calendars/calendar-account.ts'
-import { MINUTE } from '../../../availability/units.ts'
 import { heldAfterReading } from '../../../testing/calendars/held-google.ts'
 import { ten } from '../../../testing/bookings/invitee.ts'
+import { passMinute } from '../../../testing/server/pass-minute.ts'
 import { setUpApp } from '../../../testing/server/set-up-app.ts'
 import { googleFault, ok, START_OF_TESTS } from '../../../testing/server/test-app.ts'
 import { calendarMirrors } from '../../db/tables/calendars.ts'
@@ -226,7 +226,7 @@ describe('changes in the host’s calendar', () => {
     await fails(400)
     await expect
       .poll(async () => {
-        app.clock.now += MINUTE
+        await passMinute(app)
         return (await j.row(id)).refusedSequence
       })
       .toBe(1)

@@ -5,6 +5,7 @@ import { messages } from '../../../contract/errors.ts'
 import { MAX_ATTEMPTS_PER_HOUR } from '../../../contract/bookings/rate-limits.ts'
 import { type EntryJourney, startEntryJourney } from '../../../testing/calendars/entry-journey.ts'
 import { ten } from '../../../testing/bookings/invitee.ts'
+import { passMinute } from '../../../testing/server/pass-minute.ts'
 import { setUpApp } from '../../../testing/server/set-up-app.ts'
 import { call, caughtMail, mailFault, ok, START_OF_TESTS } from '../../../testing/server/test-app.ts'
 import { guestLinks } from '../../db/tables/guest-links.ts'
@@ -103,12 +104,7 @@ describe("erasing an invitee's data", () => {
   }
   const deliverAgain = async (id: string) => {
     await mailFault(app.origin, null)
-    await expect
-      .poll(async () => {
-        app.clock.now += 60_000
-        return untoldGuests(id)
-      })
-      .toBe(0)
+    await expect.poll(() => passMinute(app).then(() => untoldGuests(id))).toBe(0)
   }
 
   test('leaves hashes of addresses only as long as they count', async () => {
@@ -212,7 +208,7 @@ describe("erasing an invitee's data", () => {
     const canceled = () => cancellationsTo(j.email)
     await expect
       .poll(async () => {
-        app.clock.now += 60_000
+        await passMinute(app)
         return (await canceled()).length
       })
       .toBe(1)
