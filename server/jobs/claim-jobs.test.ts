@@ -74,6 +74,21 @@ describe.each(databaseKinds)('claiming jobs on the %s database', (kind) => {
     expect(hostsOf(await second(1, []))).toEqual([1])
   })
 
+  test('after an outage, what others did in it is not claimed before they can record it', async () => {
+    await queue(1, 1)
+    await queue(2, 1, { runAt: now + HOUR })
+    const [sending, other] = [claimer(), claimer()]
+    expect(hostsOf(await sending(4, []))).toEqual([1])
+    await database.db.execute(sql`alter table jobs rename to away`)
+    now += HOUR
+    await expect(other(4, [])).rejects.toThrow()
+    await database.db.execute(sql`alter table away rename to jobs`)
+    expect(hostsOf(await other(4, []))).toEqual([2])
+    // Nobody recorded it, so its process is dead.
+    now += MINUTE
+    expect(hostsOf(await other(4, []))).toEqual([1])
+  })
+
   test('claims of a clock that ran ahead and was corrected hold nothing up', async () => {
     await queue(1, 3, { runAt: now - 2 * HOUR })
     expect(await claimer()(2, [])).toHaveLength(2)

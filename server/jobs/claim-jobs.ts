@@ -11,6 +11,12 @@ const LOCK_MS = MINUTE
 /** A lock that ends later is from a clock that ran ahead and was corrected since: nobody holds it. */
 export const latestLockEnd = (now: number) => now + LOCK_MS + MAX_CLOCK_SKEW_MS
 
+/**
+ * So long after a claim failed, expired locks hold: the database may have been away, and others still have to record
+ * what they did. Longer than a statement or a connection can hang.
+ */
+const RECORDING_MS = 30_000
+
 /** How many jobs whose time has come a claim marks as due. */
 const MAX_MARKED = 1000
 
@@ -27,6 +33,7 @@ const BEFORE_ALL_HOSTS = '00000000-0000-0000-0000-000000000000'
  */
 export function jobClaimer({ db, now }: { db: Db | Tx } & Pick<Deps, 'now'>, pool: JobPool) {
   let lastHostId = BEFORE_ALL_HOSTS
+  let failedAt = -Infinity
 
   /** Marks scheduled jobs whose time has come, so that the index of due jobs has them. */
   const markDue = (at: SQL) =>
@@ -40,9 +47,10 @@ export function jobClaimer({ db, now }: { db: Db | Tx } & Pick<Deps, 'now'>, poo
           order by j.run_at limit ${MAX_MARKED} for update skip locked)`,
       )
 
-  return async (limit: number, running: readonly Job[]): Promise<Job[]> => {
+  async function claim(limit: number, running: readonly Job[]): Promise<Job[]> {
     const at = timestamp(now())
-    const whereLocked = sql`between ${at} and ${timestamp(latestLockEnd(now()))}`
+    const isRecording = Math.abs(now() - failedAt) < RECORDING_MS
+    const whereLocked = sql`between ${isRecording ? sql`'-infinity'` : at} and ${timestamp(latestLockEnd(now()))}`
     const notRunning = running.length === 0 ? sql`true` : sql`j.id not in ${running.map(({ id }) => id)}`
     await markDue(at)
     const whereDue = sql`j.state = 'queued' and j.is_due and j.pool = ${pool} and j.run_at <= ${at}`
@@ -85,6 +93,15 @@ export function jobClaimer({ db, now }: { db: Db | Tx } & Pick<Deps, 'now'>, poo
       .returning()
     lastHostId = lastInTurn(claimed, lastHostId)
     return claimed as Job[]
+  }
+
+  return async (limit: number, running: readonly Job[]): Promise<Job[]> => {
+    try {
+      return await claim(limit, running)
+    } catch (error) {
+      failedAt = now()
+      throw error
+    }
   }
 }
 
