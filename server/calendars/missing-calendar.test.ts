@@ -136,6 +136,27 @@ describe('a calendar that no longer exists', () => {
     await expect.poll(isMissingLater).toBe(false)
   })
 
+  test('keeps its name and settings if the list is read before it is noticed', async () => {
+    const { token } = j
+    await ok(app.origin, 'updateEvent', { token, params: { id: j.event.id }, body: { calendarId: other } })
+    await ok(app.origin, 'updateCalendarCheck', {
+      token,
+      params: { id: other },
+      body: { countsAllDay: false },
+    })
+    const stored = async () => {
+      const isThis = and(eq(calendars.hostId, j.hostId), eq(calendars.calendarId, other))
+      return (await app.db.select().from(calendars).where(isThis))[0]
+    }
+    const { name } = (await stored())!
+    await googleFault(app.origin, { kind: 'calendar_gone', calendarId: other, times: 0 })
+    await ok(app.origin, 'listCalendars', { token })
+    const pull = pullCalendar(app.deps, { hostId: j.hostId, calendarId: other })
+    await expect(pull).rejects.toMatchObject({ reason: 'calendar_gone' })
+    expect((await health()).missing).toMatchObject([{ id: other, name }])
+    expect(await stored()).toMatchObject({ countsAllDay: false })
+  })
+
   test('is noticed by a booking that cannot be written, which waits for the calendar that replaces it', async () => {
     await vanish('events.list')
     await vanish('events.insert')

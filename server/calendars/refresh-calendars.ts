@@ -1,6 +1,6 @@
-import { and, eq, isNotNull, isNull, notExists, notInArray, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, notExists, notInArray, sql } from 'drizzle-orm'
 import type { UnreadableChoice } from '../../contract/calendars/calendar-connections.ts'
-import { calendarConnections, calendars } from '../db/tables/calendars.ts'
+import { calendarConnections, calendarMirrors, calendars } from '../db/tables/calendars.ts'
 import type { Tx } from '../db/database.ts'
 import { lockHost } from '../db/lock-host.ts'
 import { events } from '../db/tables/events.ts'
@@ -49,10 +49,10 @@ export async function setListFailed(
 }
 
 /**
- * Keeps what the host chose about a calendar. One that is gone from the list stays too if it is usually checked or an
- * event chose to check it: its next sync shows whether it still exists. The primary calendar of a host who signs in for
- * the first time is checked. `whenUnreadable`: of new calendars. Of more than `MAX_CALENDARS`, those that bookings can
- * be written to come first.
+ * Keeps what the host chose about a calendar. One that is gone from the list stays too if it is polled, usually checked
+ * or an event chose to check it: its next sync shows whether it still exists. The primary calendar of a host who signs
+ * in for the first time is checked. `whenUnreadable`: of new calendars. Of more than `MAX_CALENDARS`, those that
+ * bookings can be written to come first.
  */
 export async function storeCalendars(
   tx: Tx,
@@ -63,6 +63,8 @@ export async function storeCalendars(
   const whereOfAccount = and(eq(calendars.hostId, hostId), eq(calendars.connectionId, id))
   const isFirstList = (await tx.$count(calendars, whereOfAccount)) === 0
   const whereChosen = and(eq(events.hostId, hostId), choosesToCheck(sql`${calendars.calendarId}`))
+  const { hostId: owner, calendarId: mirrored, nextPollAt } = calendarMirrors
+  const wherePolled = and(eq(owner, hostId), eq(mirrored, calendars.calendarId), lt(nextPollAt, Infinity))
   const listed = all.toSorted((a, b) => rank(a) - rank(b)).slice(0, MAX_CALENDARS)
   const ids = listed.map((calendar) => calendar.id)
   await tx
@@ -74,6 +76,7 @@ export async function storeCalendars(
         eq(calendars.isChecked, false),
         notInArray(calendars.calendarId, ids),
         notExists(tx.select({ id: events.id }).from(events).where(whereChosen)),
+        notExists(tx.select({ id: mirrored }).from(calendarMirrors).where(wherePolled)),
       ),
     )
   if (listed.length === 0) return
