@@ -1,6 +1,7 @@
+import type { calendar_v3 } from '@googleapis/calendar'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { MINUTE } from '../../../availability/units.ts'
+import { DAY, HOUR, MINUTE } from '../../../availability/units.ts'
 import {
   eleven,
   type EntryJourney,
@@ -12,12 +13,14 @@ import { giveUpSoon } from '../../../testing/calendars/held-google.ts'
 import { ten } from '../../../testing/bookings/invitee.ts'
 import { setUpApp } from '../../../testing/server/set-up-app.ts'
 import {
+  call,
   googleFault,
   googleLog,
   releaseGoogleCalls,
   START_OF_TESTS,
 } from '../../../testing/server/test-app.ts'
 import { bookings } from '../../db/tables/bookings.ts'
+import { calendarMirrors } from '../../db/tables/calendars.ts'
 import { withAccount } from '../../calendars/connection.ts'
 
 describe('writes that take effect late', () => {
@@ -32,7 +35,7 @@ describe('writes that take effect late', () => {
   const late = (match: string) => googleFault(app.origin, { match, kind: 'late', email: j.email })
   /** Lets nothing but jobs find out what is in the calendar. */
   const noSync = () =>
-    googleFault(app.origin, { match: 'events.list', kind: 'status', status: 500, times: 0, email: j.email })
+    app.db.update(calendarMirrors).set({ nextPollAt: Infinity }).where(eq(calendarMirrors.hostId, j.hostId))
   const calls = async (method: string) =>
     (await googleLog(app.origin)).filter((one) => one.method === method && one.email === j.email)
   /** Moves the clock to when failed jobs are retried. */
@@ -129,6 +132,38 @@ describe('writes that take effect late', () => {
     await entryAppears(id)
     app.clock.now += dueMs
     await expect.poll(() => entryStatus(id)).toBe('cancelled')
+  })
+
+  test.each([
+    {
+      change: 'canceled',
+      afterMs: 0,
+      make: (id: string) => j.bob.cancel(id),
+      isShown: ({ status }: calendar_v3.Schema$Event) => status === 'cancelled',
+    },
+    {
+      change: 'erased',
+      afterMs: DAY,
+      make: (id: string) => call(app.origin, 'erasePersonalData', { params: { id } }),
+      isShown: ({ attendees }: calendar_v3.Schema$Event) => attendees === undefined,
+    },
+  ])('a booking that is $change while its calendar is missing shows that once it is back', async (row) => {
+    const id = await j.booked()
+    await j.sync()
+    app.clock.now += row.afterMs
+    const { calendarId } = j.event
+    await googleFault(app.origin, { kind: 'calendar_gone', calendarId, times: 0 })
+    expect(await row.make(id)).toMatchObject({ status: 200 })
+    await expect.poll(() => rechecks(id, 'queued')).toBe(2)
+    app.clock.now += 15 * MINUTE
+    const isTried = async () =>
+      (await j.jobsOf(id)).every(({ kind, attempts, lockedUntil }) => {
+        return kind !== 'recheckCalendarEntry' || (attempts > 0 && lockedUntil === null)
+      })
+    await expect.poll(isTried).toBe(true)
+    await googleFault(app.origin, null)
+    app.clock.now += HOUR
+    await expect.poll(async () => row.isShown(await j.entry(id))).toBe(true)
   })
 
   test('an insert whose answer was lost is found and leaves one entry', async () => {

@@ -4,7 +4,7 @@ import { DAY } from '../../../availability/units.ts'
 import { googleScopes } from '../../../contract/account/user.schema.ts'
 import type { GoogleConfig } from '../../adapters/google-oidc.ts'
 import type { CalendarAccount, CalendarProvider } from '../../adapters/calendar-provider.ts'
-import { calendarPage, channelWithId } from './answers.ts'
+import { calendarPage, channelWithId, eventPage } from './answers.ts'
 import { calendarSummaries } from './calendar-list.ts'
 import { calendarEntry } from './entry.ts'
 import {
@@ -127,7 +127,10 @@ function googleAccount({ api, callOptions }: EventCalls, now: () => number): Cal
     async readEntry(calendarId, eventId) {
       const event = await findEvent(calls, { calendarId, eventId })
       // An entry of ours has times, so the calendar's zone doesn't matter.
-      return event && calendarEntry(event, 'UTC')
+      if (event !== null) return calendarEntry(event, 'UTC')
+      // The calendar may be what is missing.
+      eventPage((await api.events.list({ calendarId, maxResults: 1 }, callOptions)).data)
+      return null
     },
     removeEntry: (calendarId, eventId) => deleteEvent(calls, { calendarId, eventId }),
     async openChannel(calendarId, { id, token, address }) {
