@@ -5,7 +5,7 @@ import {
   settingsDefaults,
   settingsTimezones,
 } from '../../../../contract/account/settings-options.ts'
-import { changesOf, errorsFromServer, isSettingsDraft, shorterRetention } from './settings-draft.ts'
+import { changesOf, errorsFromServer, isSettingsDraft, newRetention } from './settings-draft.ts'
 import { timeNow, zoneChoices } from './zone-choices.ts'
 
 it('saves only what differs from the saved settings', () => {
@@ -26,13 +26,18 @@ it('restores a stored draft only if it has the right shape', () => {
   }
 })
 
-it('asks only about a shorter time to keep bookings', () => {
-  const saved = (months: RetentionMonths | null) => ({ ...settingsDefaults, keep_bookings_months: months })
-  expect(shorterRetention({ keep_bookings_months: 60 }, saved(null))).toBe(60)
-  expect(shorterRetention({ keep_bookings_months: 6 }, saved(12))).toBe(6)
-  expect(shorterRetention({ keep_bookings_months: 24 }, saved(12))).toBeNull()
-  expect(shorterRetention({ keep_bookings_months: null }, saved(12))).toBeNull()
-  expect(shorterRetention({}, saved(12))).toBeNull()
+it('asks about every new time to keep bookings, because another tab may have chosen a longer one', () => {
+  const saved = (months: RetentionMonths | null) => ({
+    ...settingsDefaults,
+    keep_bookings_months: months,
+    defaults: [],
+  })
+  expect(newRetention({ keep_bookings_months: 60 }, saved(null))).toBe(60)
+  expect(newRetention({ keep_bookings_months: 6 }, saved(12))).toBe(6)
+  expect(newRetention({ keep_bookings_months: 24 }, saved(12))).toBe(24)
+  expect(newRetention({ keep_bookings_months: 12 }, saved(12))).toBeNull()
+  expect(newRetention({ keep_bookings_months: null }, saved(12))).toBeNull()
+  expect(newRetention({}, saved(12))).toBeNull()
 })
 
 it('assigns the server’s messages to their fields', () => {

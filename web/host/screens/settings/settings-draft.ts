@@ -23,11 +23,12 @@ const isPart = (key: string, part: unknown) =>
     ? part === null || retentionMonths.some((months) => months === part)
     : typeof part === typeof defaults[key]
 
-/** The new time to keep bookings if it is shorter than the saved one, otherwise null. */
-export function shorterRetention(draft: SettingsDraft, settings: SettingsValues): RetentionMonths | null {
-  const months = draft.keep_bookings_months ?? null
-  return months !== null && months < (settings.keep_bookings_months ?? Infinity) ? months : null
-}
+/**
+ * The new time to keep bookings; null if it stays, or if they are kept forever. Also a longer one than is known here may
+ * delete some, if another tab has chosen to keep them even longer.
+ */
+export const newRetention = (draft: SettingsDraft, settings: KnownSettings): RetentionMonths | null =>
+  changesOf(draft, settings).keep_bookings_months ?? null
 
 /** The part of a draft that differs from the saved settings. Choosing what was only the default is a change, too. */
 export function changesOf(draft: SettingsDraft, settings: KnownSettings): SettingsDraft {

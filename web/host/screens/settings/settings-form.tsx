@@ -33,9 +33,9 @@ import {
   errorsFromServer,
   fieldId,
   isSettingsDraft,
+  newRetention,
   type SettingsDraft,
   type SettingsErrors,
-  shorterRetention,
 } from './settings-draft.ts'
 
 interface SettingsFormProps {
@@ -70,14 +70,14 @@ export function SettingsForm({ settings, storageKey }: SettingsFormProps) {
   /** Asks first if saving deletes bookings, unless that was `confirmed` for the time in the draft. */
   async function saveIfConfirmed(draft: SettingsDraft, confirmed: RetentionMonths | null): Promise<void> {
     setExpiring(null)
-    const months = shorterRetention(draft, settings)
+    const months = newRetention(draft, settings)
     if (months === null || months === confirmed) return save(draft)
     setIsSaving(true)
     const count = await countExpiringBookings(months)
     setIsSaving(false)
     if (count === null || hasLeft.current) return
     // Another time was chosen while they were counted.
-    if (shorterRetention(latest.current, settings) !== months) return saveIfConfirmed(latest.current, null)
+    if (newRetention(latest.current, settings) !== months) return saveIfConfirmed(latest.current, null)
     if (count === 0) return save(draft)
     setExpiring({ months, count })
   }
