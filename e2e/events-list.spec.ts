@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ok } from '../testing/server/api.ts'
 import { book } from './support/bookings.ts'
+import { MONDAY_AHEAD } from './support/events.ts'
 import { goWithin } from './support/go-within.ts'
 import { expect, expectAccessible, expectFits, test } from './support/support.ts'
 
@@ -83,7 +84,7 @@ test('deleting an event with bookings asks about them, and the event can be rest
 }) => {
   const { page, token } = await visitor.openAsHost()
   const kept = await book(server.origin, token, { title: 'Kept' }, 'Bob Marsh')
-  await book(server.origin, token, { title: 'Lost' }, 'Lin Wei')
+  const { event: lost } = await book(server.origin, token, { title: 'Lost' })
   const { bookings } = await book(server.origin, token, { title: 'Over' }, 'Yuki Tanaka', 'Ana Ruiz')
   const statusOf = async (id: string) =>
     (await ok(server.origin, 'getBooking', { params: { id } })).bookingData.status
@@ -122,6 +123,12 @@ test('deleting an event with bookings asks about them, and the event can be rest
   await page.route('**/boomEvents/*/cancel', async (route) => {
     await route.fetch()
     await route.abort()
+  })
+  // It is booked after it was listed.
+  await expect(card(page, 'Lost')).toBeVisible()
+  await ok(server.origin, 'createBooking', {
+    query: { bookingUrlId: lost.bookingUrlId },
+    body: { fullName: 'Lin Wei', email: 'lin@example.com', startUTC: `${MONDAY_AHEAD}T15:00:00.000Z` },
   })
   await card(page, 'Lost').getByRole('button', { name: 'Delete' }).click()
   await dialog.getByLabel('Cancel this booking and tell everyone by email').check()

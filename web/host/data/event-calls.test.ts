@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ListedEvent } from '../../../contract/events/event.schema.ts'
-import { deleteEvent, eventsQuery } from './event-calls.ts'
+import { deleteEvent, eventsQuery, withCurrentEvent } from './event-calls.ts'
 import { queryClient } from './query-client.ts'
 
 type Toast = (title: string, more?: unknown) => void
@@ -53,4 +53,15 @@ test.each([
   expect(shown().toSorted()).toEqual(['a', 'b'])
   expect(toast.error).toHaveBeenCalledWith('Failed to delete event.', expect.anything())
   expect(toast).not.toHaveBeenCalled()
+})
+
+test('a click on a listed event goes on with the event as it is now, once', async () => {
+  const booked = { ...event('a'), upcomingBookingsCount: 2 }
+  answer(() => Response.json({ success: true, data: booked }))
+  const proceed = vi.fn<(current: ListedEvent) => void>()
+  await Promise.all([withCurrentEvent(event('a'), proceed), withCurrentEvent(event('a'), proceed)])
+  expect(proceed).toHaveBeenCalledExactlyOnceWith(booked)
+  answer(lost)
+  await withCurrentEvent(event('a'), proceed)
+  expect(proceed).toHaveBeenLastCalledWith(event('a'))
 })

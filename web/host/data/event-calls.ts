@@ -111,6 +111,19 @@ export async function changeEvent(event: ListedEvent, part: EventState, said: Ch
   await reloadEvents()
 }
 
+let asked: string | null = null
+
+/** Goes on with a listed event as it is now, or as it was listed if that can't be found out. Ignores a second click. */
+export async function withCurrentEvent(
+  listed: ListedEvent,
+  proceed: (event: ListedEvent) => Promise<void> | void,
+): Promise<void> {
+  if (asked === listed.id) return
+  asked = listed.id
+  await proceed(await api.getEvent({ params: { id: asked } }).catch(() => listed))
+  asked = null
+}
+
 export async function deleteEvent(event: ListedEvent) {
   const { id, title, upcomingBookingsCount } = event
   await changeLists((events) => events.filter((listed) => listed.id !== id))
