@@ -3,6 +3,7 @@ import { byInvitee } from '../testing/bookings/invitee.ts'
 import { call, ok } from '../testing/server/api.ts'
 import { book, broken, card, opener } from './support/bookings.ts'
 import { expectFocusSeen } from './support/focus.ts'
+import { followRequests } from './support/running-requests.ts'
 import { allow, expect, expectAccessible, openGoogle, test } from './support/support.ts'
 
 const PRIVATE = '**/postBookingFields'
@@ -175,6 +176,7 @@ test('host cancels a booking though the answer is lost, and sees what others can
   const { origin } = server
   visitor.expected.push('409 (Conflict)', 'net::ERR_')
   const { ann, cy } = await bookTea(origin, token)
+  const loaded = followRequests(page, new RegExp(`/boomEventsBookings/${ann}`))
   await page.clock.install()
   await page.goto('/bookings')
   await opener(card(page, 'Bob Two')).click()
@@ -227,6 +229,13 @@ test('host cancels a booking though the answer is lost, and sees what others can
     .getByRole('button', { name: /^Cancel/ })
     .click()
   await expect(reason).toHaveValue('')
+  // It says where the booking is once it is moved.
+  await loaded()
+  const startUTC = `${new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)}T03:45:00.000Z`
+  await ok(origin, 'updateBooking', { token, params: { id: ann }, body: { startUTC, bookAnyway: true } })
+  await page.clock.runFor(15_000)
+  await expect(dialog.getByRole('alert')).toContainText('was moved in the meantime')
+  await expect(dialog).toContainText('9:30 AM')
   await call(origin, 'cancelBooking', {
     token,
     params: { id: ann },

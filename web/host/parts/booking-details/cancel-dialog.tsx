@@ -1,17 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
 import type { ListedBooking } from '../../../../contract/bookings/booking-list.schema.ts'
+import { momentText, zoneText } from '../../../../contract/time/time-text.ts'
+import type { Viewer } from '../../../../contract/time/viewer.ts'
+import { bookingQuery } from '../../data/booking-calls.ts'
 import { cancelBooking } from '../../data/booking-change-calls.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { RestoreFocus } from '../../../ui/restore-focus.tsx'
 import { TextArea } from '../../../ui/text-field.tsx'
 
-export type Cancelable = Pick<ListedBooking, 'id' | 'title' | 'fullName' | 'isByLink'>
+export type Cancelable = Pick<ListedBooking, 'id' | 'title' | 'fullName' | 'startUtc' | 'isByLink'>
 
 interface CancelDialogProps {
   booking: Cancelable
-  /** Formatted, with its zone. */
-  when: string
+  viewer: Viewer
   isOpen: boolean
   /** Gets the focus if the booking's card is gone. */
   orElse: RefObject<HTMLElement | null>
@@ -19,7 +22,7 @@ interface CancelDialogProps {
 }
 
 /** Keeps the reason for the same booking, after an accidental close or a failure. */
-export function CancelDialog({ booking, when, isOpen, orElse, onClose }: CancelDialogProps) {
+export function CancelDialog({ booking, viewer, isOpen, orElse, onClose }: CancelDialogProps) {
   const [reason, setReason] = useState('')
   const [isSending, setIsSending] = useState(false)
 
@@ -58,10 +61,7 @@ export function CancelDialog({ booking, when, isOpen, orElse, onClose }: CancelD
     >
       <RestoreFocus target={orElse} />
       <div className="text-muted">
-        <p className="wrap-anywhere">
-          <strong className="font-medium text-ink">{booking.title}</strong> with <bdi>{booking.fullName}</bdi>
-          , {when}.
-        </p>
+        <What booking={booking} viewer={viewer} />
         <p className="mt-2">
           This action cannot be undone. Everyone in the meeting will get an email with your reason.
         </p>
@@ -79,5 +79,24 @@ export function CancelDialog({ booking, when, isOpen, orElse, onClose }: CancelD
         onChange={setReason}
       />
     </Dialog>
+  )
+}
+
+/** What is canceled: where it is now, if it is moved while the dialog is open. */
+function What({ booking, viewer }: Pick<CancelDialogProps, 'booking' | 'viewer'>) {
+  const { data, isFetchedAfterMount } = useQuery(bookingQuery(booking.id))
+  const { startUtc } = isFetchedAfterMount && data ? data.bookingData : booking
+  return (
+    <>
+      {startUtc !== booking.startUtc && (
+        <p role="alert" className="mb-2 text-danger">
+          This booking was moved in the meantime. Do you still want to cancel it?
+        </p>
+      )}
+      <p className="wrap-anywhere">
+        <strong className="font-medium text-ink">{booking.title}</strong> with <bdi>{booking.fullName}</bdi>,{' '}
+        {momentText(startUtc, viewer)}, {zoneText(startUtc, viewer)}.
+      </p>
+    </>
   )
 }

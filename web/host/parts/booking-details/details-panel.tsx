@@ -38,7 +38,7 @@ interface DetailsPanelProps {
   takesFocus: boolean
   /** It is in a sheet over the list, which handles Escape itself. */
   isSheet: boolean
-  onCancel: (booking: Cancelable & { startUtc: string }) => void
+  onCancel: (booking: Cancelable) => void
   onMove: (booking: Movable) => void
   onClose: () => void
 }

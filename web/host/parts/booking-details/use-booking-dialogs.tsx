@@ -1,11 +1,8 @@
 import { type RefObject, useCallback, useState } from 'react'
-import { momentText, zoneText } from '../../../../contract/time/time-text.ts'
 import type { Viewer } from '../../../../contract/time/viewer.ts'
 import { CancelDialog, MoveDialog } from '../lazy-dialogs.tsx'
 import type { Cancelable } from './cancel-dialog.tsx'
 import type { Movable } from './move-dialog.tsx'
-
-type ToCancel = Cancelable & { startUtc: string }
 
 interface BookingDialogsOptions {
   viewer: Viewer
@@ -17,11 +14,11 @@ interface BookingDialogsOptions {
 
 /** The dialogs that cancel and move bookings, and the functions that open them. */
 export function useBookingDialogs({ viewer, today, orElse }: BookingDialogsOptions) {
-  const [toCancel, setToCancel] = useState<ToCancel | null>(null)
+  const [toCancel, setToCancel] = useState<Cancelable | null>(null)
   const [isCanceling, setIsCanceling] = useState(false)
   const [toMove, setToMove] = useState<Movable | null>(null)
   const [isMoving, setIsMoving] = useState(false)
-  const onCancel = useCallback((booking: ToCancel) => {
+  const onCancel = useCallback((booking: Cancelable) => {
     setToCancel(booking)
     setIsCanceling(true)
   }, [])
@@ -46,7 +43,7 @@ export function useBookingDialogs({ viewer, today, orElse }: BookingDialogsOptio
         <CancelDialog
           key={toCancel.id}
           booking={toCancel}
-          when={`${momentText(toCancel.startUtc, viewer)}, ${zoneText(toCancel.startUtc, viewer)}`}
+          viewer={viewer}
           isOpen={isCanceling}
           orElse={orElse}
           onClose={() => setIsCanceling(false)}
