@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { PublicPage } from '../../../contract/pages/page-data.ts'
 import { OutdatedDevice } from '../outdated-device.tsx'
+import { useServerNow } from '../use-server-now.ts'
 import { useViewer } from '../viewer.ts'
 import { dateTextOf, timeText, zoneName } from '../../../contract/time/time-text.ts'
 
@@ -9,20 +10,16 @@ interface NotTakingBookingsProps {
   page: PublicPage & { kind: 'booking' }
 }
 
-/** Browser timers can't run longer than this. */
-const MAX_TIMEOUT_MS = 2 ** 31 - 1
-
 export function NotTakingBookings({ status, page }: NotTakingBookingsProps) {
   const viewer = useViewer(page.viewer)
   const { startDate, showUsersTheBookingStartDate } = page.event
   const isAwaited = status === 'not-started' && startDate !== null
-  // Uses the server's clock and adds a second, so that the reloaded page isn't early.
-  const wait = isAwaited ? Date.parse(startDate) - Date.parse(page.now) + 1000 : Infinity
+  // A second later, so that the reloaded page isn't early.
+  const opensAt = isAwaited ? Date.parse(startDate) + 1000 : Infinity
+  const hasOpened = useServerNow(page.now, () => opensAt) >= opensAt
   useEffect(() => {
-    if (wait > MAX_TIMEOUT_MS) return
-    const timer = setTimeout(() => window.location.reload(), wait)
-    return () => clearTimeout(timer)
-  }, [wait])
+    if (hasOpened) window.location.reload()
+  }, [hasOpened])
   return (
     <div className="nothing">
       <h2>
