@@ -70,7 +70,7 @@ test('invitees check times against their own calendar', async ({ visitor, server
     await allow(popup, email)
     await expect(status).toHaveText(`Free for both: ${names.length - 1} of ${names.length} times.`)
     await expect.poll(() => popup.isClosed()).toBe(true)
-    await expect(page.locator('.slot-group h3')).toHaveText(['Free for both', 'You’re busy'])
+    await expect(page.locator('.slots h3')).toHaveText(['Free for both', 'You’re busy'])
     await expect(page.locator('.slot[data-busy]')).toHaveCount(1)
     await expect(slots.last()).toHaveText('10:00 AM, you’re busy')
     await expect(page.getByRole('button', { name: '11:00 AM', exact: true })).toBeVisible()

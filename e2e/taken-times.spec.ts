@@ -111,6 +111,31 @@ test('a time that somebody else took, or that a change of the event removed, is 
   await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
 })
 
+test('a time keeps the focus when another is booked and those left need no groups', async ({
+  visitor,
+  server,
+}) => {
+  const event = await makeEvent(server.origin, { duration: 50 })
+  const page = await visitor.open({ timezoneId: 'America/New_York' })
+  await page.clock.install()
+  const look = lookingOf(page)
+  await page.goto(`/book/${event.bookingUrlId}`)
+  const slots = page.locator('.slot')
+  const group = page.getByRole('heading', { name: 'Morning', exact: true })
+  await expect(slots).toHaveCount(9)
+  await expect(group).toBeVisible()
+  const startUTC = (await slots.first().locator('time').getAttribute('datetime'))!
+  await slots.last().focus()
+  await ok(server.origin, 'createBooking', {
+    query: { bookingUrlId: event.bookingUrlId },
+    body: { fullName: 'Eve', email: 'eve@example.com', startUTC },
+  })
+  await look()
+  await expect(slots).toHaveCount(8)
+  await expect(group).toHaveCount(0)
+  await expect(slots.last()).toBeFocused()
+})
+
 test('a time that was sent stays selected until the server refuses it, so that a retry books it once', async ({
   visitor,
   server,

@@ -27,11 +27,12 @@ export function SlotList({ slots, selected, viewer, busy, onSelect }: SlotListPr
       ? [{ name: null, slots }]
       : byPartOfDay(slots, viewer)
   const filled = groups.filter((group) => group.slots.length > 0)
-  return filled.map((group) => (
-    <div key={group.name} className="slot-group">
-      {group.name && <h3>{group.name}</h3>}
-      <div className="slots">
-        {group.slots.map((slot) => (
+  return (
+    // One list: a time keeps the focus when others are booked and the day no longer needs groups.
+    <div className="slots">
+      {filled.flatMap((group) => [
+        group.name && <h3 key={group.name}>{group.name}</h3>,
+        ...group.slots.map((slot) => (
           <button
             key={slot.startUtc}
             type="button"
@@ -45,10 +46,10 @@ export function SlotList({ slots, selected, viewer, busy, onSelect }: SlotListPr
             </time>
             {group.name === BUSY && <span className="hidden">, you’re busy</span>}
           </button>
-        ))}
-      </div>
+        )),
+      ])}
     </div>
-  ))
+  )
 }
 
 const byClash = (slots: readonly Slot[], busy: readonly BusyTime[]) =>
