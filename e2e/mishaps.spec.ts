@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ok, signIn } from '../testing/server/api.ts'
+import { broken } from './support/bookings.ts'
 import { expect, stored, test } from './support/support.ts'
 
 /** Failures around a screen: connections, other accounts, handwritten URLs. */
@@ -176,6 +177,25 @@ test('a screen that fails to load reports it and leaves the rest of the app alon
   await page.context().setOffline(true)
   await page.getByRole('link', { name: 'New Event', exact: true }).click()
   await expect(page.getByText('Check your connection and reload the page.')).toBeVisible()
+})
+
+test('without the host’s settings, events and schedules are created with the product’s', async ({
+  visitor,
+  server,
+}) => {
+  visitor.expected.push('Failed to load resource')
+  const { page, token } = await visitor.openAsHost()
+  await page.route('**/account/settings', (route) => route.fulfill(broken))
+  await page.goto('/events/create')
+  await title(page).fill('Talk')
+  await create(page).click()
+  await expect(page.getByRole('dialog', { name: 'Share your event' })).toBeVisible()
+  await page.goto('/availability/create')
+  await page.getByLabel('Name').fill('Office')
+  await page.getByRole('button', { name: 'Create schedule' }).click()
+  await expect(page.getByText('Schedule saved')).toBeVisible()
+  expect(await ok(server.origin, 'listEvents', { token })).toMatchObject([{ title: 'Talk' }])
+  expect(await ok(server.origin, 'listSchedules', { token })).toMatchObject([{ name: 'Office' }])
 })
 
 test('two failed deletions leave both events in place, and an undo can be retried', async ({

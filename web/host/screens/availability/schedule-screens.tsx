@@ -20,8 +20,9 @@ const editRoute = getRouteApi('/shell/availability/$scheduleId')
 export function CreateScheduleScreen() {
   usePageTitle(pages.createSchedule.title)
   const storageKey = useDraftKey('schedule', null)
-  const { data: settings, isPending } = useQuery(settingsQuery)
-  if (isPending) return <FormSkeleton title="Create Schedule" />
+  const { data: settings, isFetchedAfterMount } = useQuery(settingsQuery)
+  // Not while they are pending: the form asks for them again, and would disappear.
+  if (settings === undefined && !isFetchedAfterMount) return <FormSkeleton title="Create Schedule" />
   const device = getKnownDeviceZone() ?? eventDefaults.timezone
   const timezone = settings ? eventStart(settings, device).timezone : device
   return (

@@ -37,8 +37,10 @@ function CopiedEvent({ id }: { id: string }) {
 
 function NewEvent() {
   const storageKey = useDraftKey('event', null)
-  const { data: settings, isPending } = useQuery(settingsQuery)
-  if (isPending) return <FormSkeleton title="Create Event">Loading...</FormSkeleton>
+  const { data: settings, isFetchedAfterMount } = useQuery(settingsQuery)
+  // Not while they are pending: the form asks for them again, and would disappear.
+  if (settings === undefined && !isFetchedAfterMount)
+    return <FormSkeleton title="Create Event">Loading...</FormSkeleton>
   const device = getKnownDeviceZone() ?? eventDefaults.timezone
   // If the host's defaults can't be loaded, the product's are used.
   const start = settings ? eventStart(settings, device) : { ...eventDefaults, timezone: device }
