@@ -96,6 +96,41 @@ describe('emails that are sent late, for example because failed jobs were queued
     expect(await received()).toEqual(['Canceled', 'Canceled'])
   })
 
+  const invite = (id: string) =>
+    ok(app.origin, 'inviteUsers', { token: j.token, params: { id }, body: { emails: [guest] } })
+  const cancel = (id: string) =>
+    ok(app.origin, 'cancelBooking', {
+      token: j.token,
+      params: { id },
+      body: { cancellationReason: 'I am ill' },
+    })
+
+  test.each([
+    ['was never tried', { attempts: 0 }, []],
+    ['was refused', { attempts: 1 }, []],
+    ['may have arrived', { attempts: 1, uncertainAttempts: 1 }, ['Canceled']],
+  ])('of a cancellation, a guest whose invitation %s hears only if needed', async (_, tried, subjects) => {
+    const id = await j.book()
+    await invite(id)
+    await app.db.update(jobs).set(tried).where(ofHost())
+    await cancel(id)
+    await send()
+    expect(await j.subjects(guest)).toEqual(subjects)
+  })
+
+  test('a guest who was removed and invited again before a cancellation hears of it', async () => {
+    const id = await j.book()
+    await invite(id)
+    await send()
+    const { bookingData } = await ok(app.origin, 'getBooking', { token: j.token, params: { id } })
+    const guestId = bookingData.guestLinks[0]!.id
+    await ok(app.origin, 'removeGuest', { token: j.token, params: { id, guestId } })
+    await invite(id)
+    await cancel(id)
+    await send()
+    expect(await j.subjects(guest)).toContain('Canceled')
+  })
+
   test('people who would have come still hear that a meeting was canceled', async () => {
     const id = await booked()
     await j.cancel(id)

@@ -11,6 +11,7 @@ import type { QueuedMail } from '../jobs/queued-mail.ts'
 import {
   isEmptyQueue,
   type MailQueue,
+  removeUnsentInvitation,
   removeUntriedConfirmation,
   removeWaitingChanges,
   rewriteUntriedConfirmation,
@@ -161,6 +162,7 @@ async function changeMail(
   const isChange = mail.kind === 'changed'
   if (isChange && (await rewriteUntriedConfirmation(tx, queue, booking))) return []
   const { removed, dueAt } = await removeWaitingChanges(tx, queue, now)
+  if (!isChange && (await removeUnsentInvitation(tx, queue))) return []
   const previousStartAt = lastHeardStart(removed, before?.startAt ?? null, booking.startAt)
   const details = before === undefined ? {} : changedDetails(mail.role, before, booking)
   // What was there first counts.

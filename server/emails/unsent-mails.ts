@@ -18,6 +18,10 @@ const whereQueued = ({ hostId, queueName }: MailQueue) =>
 const whereUnclaimed = (now: number) =>
   or(isNull(jobs.lockedUntil), notBetween(jobs.lockedUntil, now, latestLockEnd(now)))
 
+/** An email that certainly didn't arrive and that nobody is sending right now. */
+const whereNotArrived = (queue: MailQueue) =>
+  and(whereQueued(queue), isNull(jobs.lockedUntil), eq(jobs.uncertainAttempts, 0))
+
 /** The first email about a booking, never tried. One that was tried may have arrived though the response was lost. */
 const whereUntriedConfirmation = (queue: MailQueue) =>
   and(whereQueued(queue), eq(jobs.attempts, 0), sql`${jobs.payload} ->> 'kind' in ('booked', 'invited')`)
@@ -38,7 +42,7 @@ export async function addToUnsentMail(tx: Tx, queue: MailQueue): Promise<boolean
   const waiting = await tx
     .update(jobs)
     .set({ payload: sql`${jobs.payload} || ${JSON.stringify(news)}::jsonb` })
-    .where(and(whereQueued(queue), isNull(jobs.lockedUntil), eq(jobs.uncertainAttempts, 0)))
+    .where(whereNotArrived(queue))
     .returning({ id: jobs.id })
   return waiting.length > 0
 }
@@ -101,6 +105,18 @@ export async function removeUntriedConfirmation(tx: Tx, queue: MailQueue): Promi
 /** Whether no email to a person is left, neither sent nor waiting. */
 export const isEmptyQueue = async (tx: Tx, { hostId, queueName }: MailQueue): Promise<boolean> =>
   (await tx.$count(jobs, and(eq(jobs.hostId, hostId), eq(jobs.queueName, queueName)))) === 0
+
+/**
+ * Removes an invitation that certainly didn't arrive. True if there was one and no other email, so the person hasn't
+ * heard of the booking.
+ */
+export async function removeUnsentInvitation(tx: Tx, queue: MailQueue): Promise<boolean> {
+  const removed = await tx
+    .delete(jobs)
+    .where(and(whereNotArrived(queue), sql`${jobs.payload} ->> 'kind' = 'invited'`))
+    .returning({ id: jobs.id })
+  return removed.length > 0 && (await isEmptyQueue(tx, queue))
+}
 
 /** Removes what somebody was going to hear of a booking that they no longer take part in, but not that it was canceled. */
 export async function removeUnsentNews(tx: Tx, queue: MailQueue, now: number): Promise<void> {
