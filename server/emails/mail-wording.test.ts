@@ -280,6 +280,11 @@ test('a name in Hebrew is isolated from the sentence that it begins', () => {
   expect(mailText(mail)).toContain('because \u2068דוד כהן\u2069 has a booking with you.')
 })
 
+test('a title and a name in Hebrew are isolated in the subject', () => {
+  const mail = content({ title: 'ייעוץ!', fullName: 'דוד כהן' }, { kind: 'booked', role: 'host' })
+  expect(mail.subject).toMatch(/^New booking: \u2068ייעוץ!\u2069 with \u2068דוד כהן\u2069, Tue, Jan 5,/)
+})
+
 test('a name in Hebrew is isolated where the email says who has no link yet', () => {
   const failed = { fullName: 'דוד כהן', meetVia: 'google-meet', videoCallFailedAt: 1 } as const
   expect(mailText(content(failed, { kind: 'booked', role: 'host' }))).toContain(

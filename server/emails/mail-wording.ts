@@ -85,9 +85,7 @@ export function mailContent(input: MailInput): MailContent {
   const other = role === 'host' ? booking.fullName : host.name
   const isOff = kind === 'canceled'
   return {
-    subject: plainLine(
-      `${words.subject}: ${booking.title} with ${other}, ${shortMomentText(startAt, viewer)}`,
-    ),
+    subject: `${words.subject}: ${inSubject(booking.title)} with ${inSubject(other)}, ${shortMomentText(startAt, viewer)}`,
     preview: `${day}, ${time}, ${zone}`,
     tone: words.tone,
     badge: words.badge,
@@ -121,6 +119,8 @@ export function mailContent(input: MailInput): MailContent {
     stopUrl,
   }
 }
+
+const inSubject = (name: string) => isolated(plainLine(name))
 
 /** For the sentences that contain names. */
 const withIsolatedNames = ({ booking, host, ...input }: MailInput): MailInput => ({

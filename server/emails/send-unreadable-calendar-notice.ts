@@ -29,7 +29,7 @@ function unreadableNotice({ name, trouble, whenUnreadable }: CalendarRow, public
       ? 'Events that check it can’t be booked until we can read it again.'
       : `Its last known entries count for ${LAST_KNOWN_HOURS} hours. After that, events that check it can’t be booked.`
   return {
-    subject: `We can’t read your calendar “${name}”`,
+    subject: `We can’t read your calendar “${isolated(name)}”`,
     preview: effect,
     tone: 'bad',
     badge: 'Can’t be read',

@@ -28,12 +28,12 @@ const roleTexts: Record<ShareRole, string> = {
 /** Writes the email about something that is shared with somebody. */
 export function shareMailContent(input: ShareMailInput): MailContent {
   const { what, name, role, host, email, hasAccount, publicUrl } = input
-  const sharer = isolated(host.name)
+  const sharer = isolated(plainLine(host.name))
   const allowed = role === null ? 'You can use it in your events and edit it.' : roleTexts[role]
   const [thing, it] =
     what === 'event' ? ['the bookings of this event', 'them'] : ['this custom fields collection', 'it']
   return {
-    subject: plainLine(`Shared with you: ${name}, by ${host.name}`),
+    subject: `Shared with you: ${isolated(plainLine(name))}, by ${sharer}`,
     preview: allowed,
     tone: 'good',
     badge: 'Shared with you',

@@ -106,6 +106,7 @@ describe('emails about shares', () => {
     await app.db.update(hosts).set({ name: 'דוד כהן' }).where(eq(hosts.id, owner.id))
     await share(nobody)
     const [mail] = await mails(nobody)
+    expect(mail!.subject).toBe(`Shared with you: ${TITLE}, by \u2068דוד כהן\u2069`)
     expect(mail!.text).toContain('\u2068דוד כהן\u2069 shared the bookings of this event with you')
   })
 
