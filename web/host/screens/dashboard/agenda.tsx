@@ -51,7 +51,16 @@ export function Agenda({ query, bookings, now, viewer }: AgendaProps) {
     )
   }
   const { next, laterToday } = meetingsAt(bookings, now, viewer)
-  if (next === undefined) return null
+  if (next === undefined) {
+    return (
+      <Cards>
+        <SectionCard title="Next Meeting">
+          {/* As tall as what shows while loading, so that nothing below moves. */}
+          <p className="grid h-28 place-items-center text-muted">No upcoming meetings</p>
+        </SectionCard>
+      </Cards>
+    )
+  }
   return (
     <Cards>
       <NextMeeting booking={next} now={now} viewer={viewer} />
