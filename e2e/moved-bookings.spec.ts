@@ -142,3 +142,22 @@ test('a booking is moved from or to a repeated hour, whose times have their offs
   expect(asked).toEqual(['2027-11-07T05:45:00.000Z'])
   expect(text).toBe('Sunday, November 7, 2027, 1:45 AM GMT-4 is offered.')
 })
+
+test('on a phone, the calendar has the focus after a booking was moved to another day', async ({
+  visitor,
+  server,
+}) => {
+  const { page, first } = await booked(visitor, server)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`/calendar?date=${new Date(first).toISOString().slice(0, 10)}`)
+  await page.getByRole('button', { name: /^Intro call with Yuki Tanaka, / }).click()
+  const details = page.getByRole('dialog', { name: 'Booking details' })
+  await details.getByRole('button', { name: 'Reschedule' }).click()
+  const question = page.getByRole('dialog', { name: 'Move booking' })
+  await question.getByLabel('Day').selectOption({ index: 1 })
+  await question.getByRole('radio').first().check({ force: true })
+  await question.getByRole('button', { name: 'Move booking' }).click()
+  await expect(page.getByText('Booking moved')).toBeVisible()
+  await details.getByRole('button', { name: 'Close details' }).click()
+  await expect(page.getByRole('region', { name: 'Calendar' })).toBeFocused()
+})

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 import type { Viewer } from '../../../../contract/time/viewer.ts'
 import { Drawer } from '../../../ui/drawer.tsx'
+import { RestoreFocus } from '../../../ui/restore-focus.tsx'
 import { DetailsPanel } from '../../parts/booking-details/details-panel.tsx'
 import { resumeSaving, useHostId } from '../../parts/booking-details/private-answers.ts'
 import { useBookingDialogs } from '../../parts/booking-details/use-booking-dialogs.tsx'
@@ -11,7 +12,7 @@ interface BookingDrawerProps {
   viewer: Viewer
   /** `YYYY-MM-DD` */
   today: string
-  /** Gets the focus if the booking is gone. */
+  /** Gets the focus if the booking is gone, or on another day afterwards. */
   orElse: RefObject<HTMLElement | null>
   onClose: () => void
 }
@@ -24,6 +25,7 @@ export function BookingDrawer({ id, viewer, today, orElse, onClose }: BookingDra
   return (
     <>
       <Drawer side="right" label="Booking details" isOpen={id !== null} onClose={onClose}>
+        <RestoreFocus target={orElse} />
         {id !== null && (
           <DetailsPanel id={id} viewer={viewer} takesFocus isSheet onClose={onClose} {...actions} />
         )}
