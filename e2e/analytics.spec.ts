@@ -172,6 +172,10 @@ test('a busy year fits, and failures and wrong dates say what to do', async ({ v
   await expect(figure(page, 'Bookings')).toHaveText('1,234')
   await expectAccessible(page)
   for (const width of [360, 768, 1440]) await expectFits(page, width)
+  await expectFits(page, 320)
+  const table = page.getByLabel('Bookings by weekday and hour', { exact: true }).last()
+  const hidden = () => table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+  await expect.poll(hidden).toBe(0)
 
   await page.emulateMedia({ forcedColors: 'active' })
   const backgroundOf = (selector: string) =>

@@ -41,10 +41,10 @@ export function HoursTable({ hours, viewer }: { hours: Analytics['hours']; viewe
       tabIndex={0}
       className="overflow-x-auto rounded-sm"
     >
-      <table className="w-full min-w-68 table-fixed border-separate border-spacing-0.5 text-xs tabular-nums">
+      <table className="w-full min-w-61 table-fixed border-separate border-spacing-px text-xs sm:border-spacing-0.5 tabular-nums">
         <thead className="text-muted">
           <tr>
-            <th scope="col" className="sticky start-0 w-16 bg-surface text-start font-medium">
+            <th scope="col" className="sticky start-0 w-14.5 bg-surface text-start font-medium">
               Hour
             </th>
             {order.map((weekday) => (
