@@ -19,6 +19,11 @@ export class SessionExpired extends Error {
 /** Whether what was asked for was deleted, or is no longer shared with the host. */
 export const isGone = (error: unknown) => error instanceof CallFailed && error.status === 404
 
+/** Catches that what is to be deleted is gone: another tab was faster, or an attempt whose answer was lost. */
+export function exceptGone(error: unknown): void {
+  if (!isGone(error)) throw error
+}
+
 export const UNREACHABLE = 'We couldn’t reach Boomtime. Check your connection and try again.'
 
 interface Options {

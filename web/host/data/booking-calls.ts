@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { MINUTE } from '../../../availability/units.ts'
 import type { BookingAnswer } from '../../../contract/bookings/booking.schema.ts'
 import type { ListedBooking } from '../../../contract/bookings/booking-list.schema.ts'
-import { api, isGone, SessionExpired } from './api.ts'
+import { api, exceptGone, SessionExpired } from './api.ts'
 import { reloadEvents } from './event-calls.ts'
 import { reloadSharedEvents } from './event-share-calls.ts'
 import { download } from './download.ts'
@@ -140,13 +140,10 @@ export function showGone(id: string): void {
 /** Removes someone from a booking and shows a toast if it fails; false if their link still works. */
 export async function removeGuest(id: string, guestId: string): Promise<boolean> {
   try {
-    await api.removeGuest({ params: { id, guestId } })
+    await api.removeGuest({ params: { id, guestId } }).catch(exceptGone)
   } catch (error) {
-    // Somebody else did it already.
-    if (!isGone(error)) {
-      if (!(error instanceof SessionExpired)) toasts.guestNotRemoved()
-      return false
-    }
+    if (!(error instanceof SessionExpired)) toasts.guestNotRemoved()
+    return false
   }
   await queryClient.invalidateQueries(bookingQuery(id))
   return true

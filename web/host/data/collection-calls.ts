@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Collection, CollectionShare } from '../../../contract/custom-fields/collection.schema.ts'
 import { messages } from '../../../contract/errors.ts'
 import { CallFailed } from '../../../contract/api/client.ts'
-import { api, isGone, SessionExpired } from './api.ts'
+import { api, exceptGone, SessionExpired } from './api.ts'
 import { queryClient } from './query-client.ts'
 import { toasts } from './toasts.ts'
 
@@ -96,17 +96,11 @@ export async function archiveListed(collection: Collection, isArchived: boolean)
   await reloadCollections()
 }
 
-/** If it is gone, another tab or an attempt whose answer was lost deleted it. */
-const deleteCollection = (id: string) =>
-  api.deleteCollection({ params: { id } }).catch((error: unknown) => {
-    if (!isGone(error)) throw error
-  })
-
 export async function deleteListed(collection: Collection) {
   const { id } = collection
   await takeOut('present', collection)
   try {
-    await deleteCollection(id)
+    await api.deleteCollection({ params: { id } }).catch(exceptGone)
     toasts.collectionDeleted(() => void restoreCollection(id))
   } catch (error) {
     await putBack('present', collection)
@@ -118,7 +112,7 @@ export async function deleteListed(collection: Collection) {
 /** Deletes the collection in the editor and shows a toast; false if the server rejects it. */
 export async function deleteEdited(id: string): Promise<boolean> {
   try {
-    await deleteCollection(id)
+    await api.deleteCollection({ params: { id } }).catch(exceptGone)
   } catch (error) {
     if (!(error instanceof SessionExpired)) toasts.collectionNotDeleted(wordsOf(error))
     return false

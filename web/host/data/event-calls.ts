@@ -6,7 +6,7 @@ import type {
   EventPreviewInput,
   ListedEvent,
 } from '../../../contract/events/event.schema.ts'
-import { api, isGone, SessionExpired } from './api.ts'
+import { api, exceptGone, SessionExpired } from './api.ts'
 import { newestFirst } from './newest-first.ts'
 import { mayPass, queryClient } from './query-client.ts'
 import { toasts } from './toasts.ts'
@@ -130,15 +130,14 @@ export async function deleteEvent(event: ListedEvent) {
   const remove = () => api.deleteEvent({ params: { id } })
   try {
     // If the answer is lost, a second attempt tells whether the event is still there.
-    await remove().catch((error: unknown) => (mayPass(error) ? remove() : Promise.reject(error)))
+    await remove()
+      .catch((error: unknown) => (mayPass(error) ? remove() : Promise.reject(error)))
+      .catch(exceptGone)
   } catch (error) {
-    // If it is gone, another tab or the first attempt deleted it.
-    if (!isGone(error)) {
-      // Back in its place.
-      await changeLists((events) => [...events, event].toSorted(newestFirst))
-      if (!(error instanceof SessionExpired)) toasts.eventNotDeleted()
-      return reloadEvents()
-    }
+    // Back in its place.
+    await changeLists((events) => [...events, event].toSorted(newestFirst))
+    if (!(error instanceof SessionExpired)) toasts.eventNotDeleted()
+    return reloadEvents()
   }
   toasts.eventDeleted(title, upcomingBookingsCount, () => void restoreEvent(id))
   await reloadEvents()

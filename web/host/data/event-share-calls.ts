@@ -6,7 +6,7 @@ import type {
 } from '../../../contract/events/event-shares.schema.ts'
 import { OWN_SHARE, type ShareRole } from '../../../contract/events/event-shares.ts'
 import { toasts } from './toasts.ts'
-import { api, isGone, SessionExpired } from './api.ts'
+import { api, exceptGone, SessionExpired } from './api.ts'
 import { queryClient } from './query-client.ts'
 
 /** The events that are shared with the host. */
@@ -71,15 +71,13 @@ export async function changeShareRole(id: string, share: EventShare, role: Share
 export async function unshareEvent(id: string, removed: EventShare): Promise<boolean> {
   await show(id, (shares) => shares.filter(({ userId }) => userId !== removed.userId))
   try {
-    await api.unshareEvent({ params: { id, userId: removed.userId } })
+    // They may have left.
+    await api.unshareEvent({ params: { id, userId: removed.userId } }).catch(exceptGone)
   } catch (error) {
-    // If it is gone, another tab was faster, or they left.
-    if (!isGone(error)) {
-      await show(id, withShare(removed))
-      if (!(error instanceof SessionExpired)) toasts.eventStillShared(removed.email)
-      await queryClient.invalidateQueries(eventSharesQuery(id))
-      return false
-    }
+    await show(id, withShare(removed))
+    if (!(error instanceof SessionExpired)) toasts.eventStillShared(removed.email)
+    await queryClient.invalidateQueries(eventSharesQuery(id))
+    return false
   }
   // A request that began before may return them.
   void queryClient.invalidateQueries(eventSharesQuery(id))
@@ -89,13 +87,11 @@ export async function unshareEvent(id: string, removed: EventShare): Promise<boo
 /** Removes the host from an event that is shared with them, and shows a toast; false if they still have access. */
 export async function leaveEvent({ id, title }: SharedEvent): Promise<boolean> {
   try {
-    await api.unshareEvent({ params: { id, userId: OWN_SHARE } })
+    // The owner may have been faster.
+    await api.unshareEvent({ params: { id, userId: OWN_SHARE } }).catch(exceptGone)
   } catch (error) {
-    // The owner was faster.
-    if (!isGone(error)) {
-      if (!(error instanceof SessionExpired)) toasts.eventNotLeft()
-      return false
-    }
+    if (!(error instanceof SessionExpired)) toasts.eventNotLeft()
+    return false
   }
   toasts.eventLeft(title)
   await reloadSharedEvents()

@@ -1,5 +1,5 @@
 import type { Label, LabelInput, LabelUses } from '../../../contract/labels/label.schema.ts'
-import { api, isGone } from './api.ts'
+import { api, exceptGone, isGone } from './api.ts'
 import { reloadBookings } from './booking-calls.ts'
 import { reloadCollections } from './collection-calls.ts'
 import { reloadEvents } from './event-calls.ts'
@@ -81,10 +81,7 @@ async function forget(id: string): Promise<void> {
 /** False if the label still exists. */
 export async function deleteLabel(id: string): Promise<boolean> {
   const call = async () => {
-    await api.deleteLabel({ params: { id } }).catch((error: unknown) => {
-      // Another tab deleted it first.
-      if (!isGone(error)) throw error
-    })
+    await api.deleteLabel({ params: { id } }).catch(exceptGone)
     return true
   }
   const isDeleted = await attempt(call, () => toasts.labelNotDeleted())

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { EventLink, EventLinkInput } from '../../../contract/events/one-off-links.schema.ts'
 import { toasts } from './toasts.ts'
-import { api, isGone, SessionExpired } from './api.ts'
+import { api, exceptGone, SessionExpired } from './api.ts'
 import { newestFirst } from './newest-first.ts'
 import { queryClient } from './query-client.ts'
 
@@ -37,15 +37,12 @@ export async function deleteEventLink(eventId: string, deleted: EventLink): Prom
   const others = (links: EventLink[]) => links.filter(({ id }) => id !== deleted.id)
   await show(eventId, others)
   try {
-    await api.deleteEventLink({ params: { id: eventId, linkId: deleted.id } })
+    await api.deleteEventLink({ params: { id: eventId, linkId: deleted.id } }).catch(exceptGone)
   } catch (error) {
-    // If it is gone, another tab was faster.
-    if (!isGone(error)) {
-      await show(eventId, (links) => [...others(links), deleted].toSorted(newestFirst))
-      if (!(error instanceof SessionExpired)) toasts.linkNotDeleted()
-      await queryClient.invalidateQueries(eventLinksQuery(eventId))
-      return false
-    }
+    await show(eventId, (links) => [...others(links), deleted].toSorted(newestFirst))
+    if (!(error instanceof SessionExpired)) toasts.linkNotDeleted()
+    await queryClient.invalidateQueries(eventLinksQuery(eventId))
+    return false
   }
   // A request that began before it was deleted may return it.
   void queryClient.invalidateQueries(eventLinksQuery(eventId))

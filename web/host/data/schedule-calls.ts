@@ -4,7 +4,7 @@ import type { Schedule } from '../../../contract/schedules/schedule.schema.ts'
 import { scheduleLimits } from '../../../contract/schedules/schedule.ts'
 import { CallFailed } from '../../../contract/api/client.ts'
 import { toasts } from './toasts.ts'
-import { api, isGone, SessionExpired } from './api.ts'
+import { api, exceptGone, SessionExpired } from './api.ts'
 import { queryClient } from './query-client.ts'
 
 export const schedulesQuery = queryOptions({
@@ -72,10 +72,7 @@ const copyName = (name: string) => `${name.slice(0, scheduleLimits.name - COPY.l
 
 export async function deleteSchedule({ id, name }: Schedule): Promise<void> {
   try {
-    await api.deleteSchedule({ params: { id } }).catch((error: unknown) => {
-      // Another tab deleted it, or an attempt whose answer was lost.
-      if (!isGone(error)) throw error
-    })
+    await api.deleteSchedule({ params: { id } }).catch(exceptGone)
     toasts.scheduleDeleted(name)
   } catch (error) {
     if (!(error instanceof SessionExpired)) toasts.scheduleNotDeleted(wordsOf(error))

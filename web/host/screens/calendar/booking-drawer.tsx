@@ -12,7 +12,7 @@ interface BookingDrawerProps {
   viewer: Viewer
   /** `YYYY-MM-DD` */
   today: string
-  /** Gets the focus if the booking is gone, or on another day afterwards. */
+  /** Gets the focus if the booking is gone, or on another day afterward. */
   orElse: RefObject<HTMLElement | null>
   onClose: () => void
 }
