@@ -74,10 +74,10 @@ export const bookingChange = bookingInput
      */
     previousStartUTC: requestedInstant.optional(),
     /**
-     * What the form left as it was when it was opened: `fullName`, `email`, or an answer as `collectionId.fieldId`. The
-     * booking keeps its own, which may have been changed since.
+     * What was changed in the form: `fullName`, `email`, or an answer as `collectionId.fieldId`. The booking keeps the
+     * rest, which another device may have changed since. Omitted: everything counts.
      */
-    untouched: z
+    touched: z
       .array(z.string())
       .max(collectionLimits.used * 2 * collectionLimits.fields + 2)
       .optional(),

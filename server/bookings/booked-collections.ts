@@ -127,17 +127,18 @@ function mayReplace(field: BookedField, replaced: readonly (Answer | null)[]): b
   return replaced.some((one) => [one, readAnswer(field, one)].some((form) => asText(form) === held))
 }
 
-/** A form's answers, with the `stored` ones for what it left untouched (`collectionId.fieldId`). */
-export function withUntouched(
+/** The public answers that are `stored`, with those of a form that were changed in it (`collectionId.fieldId`). */
+export function withTouched(
   answers: Answers,
   stored: readonly BookedCollection[],
-  untouched: ReadonlySet<string>,
+  touched: ReadonlySet<string>,
 ): Answers {
-  const before = new Map(stored.map(({ id, fields }) => [id, fields]))
-  return answers.map(({ id, fields }) => {
-    const isUntouched = (field: { id: string }) => untouched.has(`${id}.${field.id}`)
-    const kept = (before.get(id) ?? []).filter(isUntouched)
-    return { id, fields: [...fields.filter((field) => !isUntouched(field)), ...kept] }
+  const before = publicPart(stored)
+  return [...new Set([...before, ...answers].map(({ id }) => id))].map((id) => {
+    const fieldsIn = (all: Answers) => all.find((collection) => collection.id === id)?.fields ?? []
+    const isTouched = (field: { id: string }) => touched.has(`${id}.${field.id}`)
+    const kept = fieldsIn(before).filter((field) => !isTouched(field))
+    return { id, fields: [...kept, ...fieldsIn(answers).filter(isTouched)] }
   })
 }
 

@@ -76,12 +76,32 @@ describe('answers that change', () => {
     expect(await bob.entryJobs(id)).toBe(before)
   })
 
+  const collection = (name: string) =>
+    ok(app.origin, 'createCollection', {
+      token,
+      body: { name, fields: [{ type: 'single-line', label: name }] },
+    })
+
+  test('private notes stay private if invitees are asked the same later', async () => {
+    const own = await collection('Own')
+    const useAs = (collectionStage: string) => {
+      const body = { customFieldsCollections: [{ id: own.id, collectionStage }] }
+      return ok(app.origin, 'updateEvent', { token, params: { id: event.id }, body })
+    }
+    await useAs('postBooking')
+    const id = await bob.booked()
+    const answered = (value: string) => [{ id: own.id, fields: [{ id: own.fields[0]!.id, value }] }]
+    const body = { customFieldsCollections: answered('Difficult') }
+    await ok(app.origin, 'fillPostBookingFields', { token, params: { id }, body })
+    await useAs('onBooking')
+    for (const customFieldsCollections of [[], answered('')])
+      expect((await bob.change(id, { customFieldsCollections, touched: [] })).status).toBe(200)
+    expect((await bob.read(id)).customFieldsCollections).toMatchObject([{ fields: [{ value: null }] }])
+    const { bookingData } = await ok(app.origin, 'getBooking', { token, params: { id } })
+    expect(JSON.stringify(bookingData)).toContain('Difficult')
+  })
+
   test("an invitee's new answers don't overwrite private notes saved in the meantime", async () => {
-    const collection = (name: string) =>
-      ok(app.origin, 'createCollection', {
-        token,
-        body: { name, fields: [{ type: 'single-line', label: name }] },
-      })
     const [asked, own] = [await collection('Asked'), await collection('Own')]
     await ok(app.origin, 'updateEvent', {
       token,

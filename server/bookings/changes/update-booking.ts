@@ -15,7 +15,7 @@ import { assertAccepting } from '../../events/find-public-event.ts'
 import { countAttempt, countTry } from '../../http/attempts.ts'
 import { agreedOffsets } from '../agreed-offsets.ts'
 import { assertNoOverlap, requireUpcoming } from '../slots/book-anyway.ts'
-import { bookedCollections, mergeAnswers, withUntouched } from '../booked-collections.ts'
+import { bookedCollections, mergeAnswers, withTouched } from '../booked-collections.ts'
 import { relistCopies } from '../calendar-entries/relist-copies.ts'
 import { assertConfirmed, assertMayChange, whereBooking, lockForTeam } from '../lock-booking.ts'
 import { isOfTeam } from '../open-booking.ts'
@@ -153,15 +153,17 @@ function viewingOf(booking: BookingRow, { timezone, timeFormat }: Change) {
 
 /** The invitee's name, email and answers after a change. */
 async function detailsOf(tx: Tx, booking: BookingRow, event: EventRow | null, body: Change) {
-  const untouched = new Set(body.untouched)
+  const touched = body.touched && new Set(body.touched)
   const textOf = (name: 'fullName' | 'email') =>
-    untouched.has(name) ? booking[name] : (body[name] ?? booking[name])
+    touched?.has(name) === false ? booking[name] : (body[name] ?? booking[name])
   const customFields = body.customFieldsCollections
     ? mergeAnswers(
         booking.customFields,
         bookedCollections(
           event ? presentFields(await readUsedCollections(tx, event)) : [],
-          withUntouched(body.customFieldsCollections, booking.customFields, untouched),
+          touched
+            ? withTouched(body.customFieldsCollections, booking.customFields, touched)
+            : body.customFieldsCollections,
           booking.customFields,
         ),
       )

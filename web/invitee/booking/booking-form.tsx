@@ -90,7 +90,7 @@ export function BookingForm({
   onBooked,
   onFieldsChanged,
 }: BookingFormProps) {
-  const { draft, type, answer, prefill, untouched, finish, remembering } = useBookingDraft(
+  const { draft, type, answer, prefill, touched, finish, remembering } = useBookingDraft(
     event.id,
     booking,
     by !== null,
@@ -181,7 +181,7 @@ export function BookingForm({
       timeFormat: isHour12(viewer) ? ('12hour' as const) : ('24hour' as const),
       ...(guests.length > 0 && { guests }),
       ...(by && { byHost: true, bookAnyway: isAnyway }),
-      ...(booking && { untouched: untouched(collections, answers) }),
+      ...(booking && { touched: touched(collections, answers) }),
       customFieldsCollections: collections.map(({ id, fields }) => ({
         id,
         fields: fields.flatMap((field) => {

@@ -84,12 +84,12 @@ export function useBookingDraft(eventId: string, booking: BookingDetails | null,
     type({ fullName: draft.fullName, email: draft.email })
     device.forget()
   }
-  /** What of a booking that is being changed wasn't typed, of the answers as they are `shown`. */
-  const untouched = (collections: readonly ShownCollection[], shown: Answers) => [
-    ...(['fullName', 'email'] as const).filter((name) => typed[name] === null),
+  /** The details and `shown` answers that differ from those of the booking. */
+  const touched = (collections: readonly ShownCollection[], shown: Answers) => [
+    ...(['fullName', 'email'] as const).filter((name) => typed[name] !== null),
     ...collections
       .flatMap(({ id: collectionId, fields }) => fields.map((field) => fieldKey(collectionId, field.id)))
-      .filter((key) => typed.answers[key] === undefined && isSame(shown[key], own?.answers[key])),
+      .filter((key) => typed.answers[key] !== undefined || !isSame(shown[key], own?.answers[key])),
   ]
   /** After booking, the input isn't needed again, except the invitee's details. */
   const finish = () => {
@@ -101,7 +101,7 @@ export function useBookingDraft(eventId: string, booking: BookingDetails | null,
     type,
     answer,
     prefill,
-    untouched,
+    touched,
     finish,
     /** Only for a new booking. */
     remembering:
