@@ -12,10 +12,15 @@ const LOCK_MS = MINUTE
 export const latestLockEnd = (now: number) => now + LOCK_MS + MAX_CLOCK_SKEW_MS
 
 /**
- * So long after a claim failed, expired locks hold: the database may have been away, and others still have to record
- * what they did. Longer than a statement or a connection can hang.
+ * For this long after the database failed, expired locks still count: others have to record what they did until then.
+ * Longer than a connection and a statement can hang.
  */
-const RECORDING_MS = 30_000
+const RECORDING_MS = 45_000
+
+/** When the database failed this process last, in epoch milliseconds. */
+export interface LastFailure {
+  at: number
+}
 
 /** How many jobs whose time has come a claim marks as due. */
 const MAX_MARKED = 1000
@@ -31,9 +36,12 @@ const BEFORE_ALL_HOSTS = '00000000-0000-0000-0000-000000000000'
  * Returns a function that claims up to `limit` due jobs of this pool. Hosts take turns: each call goes on after the
  * host that the previous one ended with, so a host's backlog delays nobody else. `running` are the caller's own jobs.
  */
-export function jobClaimer({ db, now }: { db: Db | Tx } & Pick<Deps, 'now'>, pool: JobPool) {
+export function jobClaimer(
+  { db, now }: { db: Db | Tx } & Pick<Deps, 'now'>,
+  pool: JobPool,
+  lastFailure: LastFailure = { at: -Infinity },
+) {
   let lastHostId = BEFORE_ALL_HOSTS
-  let failedAt = -Infinity
 
   /** Marks scheduled jobs whose time has come, so that the index of due jobs has them. */
   const markDue = (at: SQL) =>
@@ -49,7 +57,7 @@ export function jobClaimer({ db, now }: { db: Db | Tx } & Pick<Deps, 'now'>, poo
 
   async function claim(limit: number, running: readonly Job[]): Promise<Job[]> {
     const at = timestamp(now())
-    const isRecording = Math.abs(now() - failedAt) < RECORDING_MS
+    const isRecording = Math.abs(now() - lastFailure.at) < RECORDING_MS
     const whereLocked = sql`between ${isRecording ? sql`'-infinity'` : at} and ${timestamp(latestLockEnd(now()))}`
     const notRunning = running.length === 0 ? sql`true` : sql`j.id not in ${running.map(({ id }) => id)}`
     await markDue(at)
@@ -99,7 +107,7 @@ export function jobClaimer({ db, now }: { db: Db | Tx } & Pick<Deps, 'now'>, poo
     try {
       return await claim(limit, running)
     } catch (error) {
-      failedAt = now()
+      lastFailure.at = now()
       throw error
     }
   }

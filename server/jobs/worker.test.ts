@@ -14,6 +14,7 @@ import {
 } from '../../testing/server/test-app.ts'
 import { CallPostponed } from '../adapters/calendar-provider.ts'
 import { jobs } from '../db/tables/jobs.ts'
+import type { Job } from './job.ts'
 
 describe('jobs', () => {
   let app: TestApp
@@ -23,13 +24,13 @@ describe('jobs', () => {
   })
   afterEach(() => app.close())
 
-  const book = async () => {
+  const book = async (startUTC = '2027-01-04T15:00:00.000Z') => {
     const { sessionToken: token, user } = await signIn(app.origin, 'ada@example.com')
     hostId = user.id
     const event = await ok(app.origin, 'createEvent', { token, body: { title: 'Talk', meetVia: 'phone' } })
     await ok(app.origin, 'createBooking', {
       query: { bookingUrlId: event.bookingUrlId },
-      body: { fullName: 'Bob', email: 'bob@example.com', startUTC: '2027-01-04T15:00:00.000Z' },
+      body: { fullName: 'Bob', email: 'bob@example.com', startUTC },
     })
   }
   const job = async () =>
@@ -180,6 +181,26 @@ describe('jobs', () => {
     expect(await caughtMail(app.origin, 'bob@example.com')).toHaveLength(1)
   })
 
+  test('a process that couldn’t record its own email leaves others the time to record theirs', async () => {
+    await refuseToRecord(sent, 1)
+    await book()
+    const confirmations = async () => (await mails()).filter(({ payload }) => payload['kind'] === 'booked')
+    const states = async () => (await confirmations()).map(({ state }) => state)
+    await expect.poll(states).toEqual(['done', 'done'])
+    const [{ id }] = (await confirmations()) as [Job]
+    // What another process did in the outage, whose lock has ended since.
+    const lockedUntil = app.clock.now + MINUTE / 4
+    await app.db.update(jobs).set({ state: 'queued', lockedUntil }).where(eq(jobs.id, id))
+    const theirs = async () => (await mails()).find((mail) => mail.id === id)
+    app.clock.now += MINUTE / 2
+    await book('2027-01-04T16:00:00.000Z')
+    await expect.poll(async () => (await states()).filter((state) => state === 'done')).toHaveLength(3)
+    expect(await theirs()).toMatchObject({ state: 'queued', attempts: 1, lockedUntil })
+    // Nobody recorded it, so its process is dead.
+    app.clock.now += MINUTE / 2
+    await expect.poll(theirs).toMatchObject({ state: 'done', attempts: 2 })
+  })
+
   test('a job that failed while the database was away holds up no others once it is back', async () => {
     const match = sql`new.kind = 'syncCalendarEntry' and old.last_error is null and new.last_error is not null`
     await refuseToRecord(match, 2)
@@ -195,9 +216,16 @@ describe('jobs', () => {
     await googleFault(app.origin, { match: 'events.insert', kind: 'status', status: 500, times: 0 })
     await book()
     await expect.poll(tries).toMatchObject({ rows: [{ is_called: true }] })
-    expect((await job()).attempts).toBe(1)
-    app.clock.now += MINUTE + 1
-    await expect.poll(async () => (await job()).attempts).toBe(2)
+    const { attempts, lockedUntil } = await job()
+    expect(attempts).toBe(1)
+    // Once other processes had the time to record theirs.
+    await expect
+      .poll(async () => {
+        app.clock.now += 5000
+        return (await job()).attempts
+      })
+      .toBe(2)
+    expect(app.clock.now).toBeGreaterThan(lockedUntil!)
   })
 
   test('an email that was sent, but not recorded, may have arrived', async () => {

@@ -5,7 +5,7 @@ import { jobs } from '../db/tables/jobs.ts'
 import type { Deps } from '../adapters/deps.ts'
 import { errorSummary } from '../http/error-summary.ts'
 import { workerPool, type BackgroundTask } from '../concurrency/worker-pool.ts'
-import { jobClaimer } from './claim-jobs.ts'
+import { jobClaimer, type LastFailure } from './claim-jobs.ts'
 import {
   type Job,
   JobFailed,
@@ -19,7 +19,8 @@ import { retryDelayMs, uncertainRetryDelayMs } from './retry-delay.ts'
 
 const CONCURRENCY = 4
 const POLL_MS = 1000
-const RETENTION_MS = 7 * DAY
+/** How long jobs are kept that are done. */
+export const RETENTION_MS = 7 * DAY
 
 const MAX_RETRY_DELAY_MS: Readonly<Record<JobPool, number>> = { mail: 15 * MINUTE, provider: HOUR }
 
@@ -27,20 +28,28 @@ const MAX_RETRY_DELAY_MS: Readonly<Record<JobPool, number>> = { mail: 15 * MINUT
 const MAX_ASKED_DELAY_MS = HOUR
 const jobPools = Object.keys(MAX_RETRY_DELAY_MS) as JobPool[]
 
+interface Worker extends Deps {
+  lastFailure: LastFailure
+  /** Aborted once the server stops. */
+  stopping: AbortSignal
+}
+
 type JobOutcome = Partial<typeof jobs.$inferInsert>
 
 /** Runs queued jobs, sharing them with every other process. If one dies, the others take over its jobs. */
 export function startWorker(deps: Deps, handlers: JobHandlers): BackgroundTask {
   const stopping = new AbortController()
+  const lastFailure = { at: -Infinity }
+  const worker = { ...deps, lastFailure, stopping: stopping.signal }
   const pools = jobPools.map((pool) =>
     workerPool<Job>({
       concurrency: CONCURRENCY,
       pauseMs: POLL_MS,
-      claim: jobClaimer(deps, pool),
-      work: (job) => run(deps, handlers, job, stopping.signal),
+      claim: jobClaimer(deps, pool, lastFailure),
+      work: (job) => run(worker, handlers, job),
       // Others may start it right away instead of waiting until its lock expires. An email may have arrived, so its lock
       // stays, as if this process had died.
-      ...(pool !== 'mail' && { release: (job) => unlock(deps, job, {}, stopping.signal) }),
+      ...(pool !== 'mail' && { release: (job) => unlock(worker, job, {}) }),
       report: (error) => report(deps, error),
     }),
   )
@@ -58,20 +67,20 @@ export function startWorker(deps: Deps, handlers: JobHandlers): BackgroundTask {
 const report = ({ log }: Deps, error: unknown) =>
   log.error({ reason: errorSummary(error) }, 'job worker failed')
 
-async function run(deps: Deps, handlers: JobHandlers, job: Job, stopping: AbortSignal): Promise<void> {
+async function run(deps: Worker, handlers: JobHandlers, job: Job): Promise<void> {
   try {
     // The kind of the row chooses the handler, so its payload is of that kind.
     await (handlers[job.kind] as (deps: Deps, job: Job) => Promise<void>)(deps, job)
   } catch (error) {
-    return retry(deps, job, error, stopping)
+    return retry(deps, job, error)
   }
   // Also if another process took the job over: it needn't try again.
-  await finish(deps, job, { state: 'done', lastError: null, finishedAt: deps.now() }, stopping)
+  await finish(deps, job, { state: 'done', lastError: null, finishedAt: deps.now() })
 }
 
 /** Queues a job again, or gives it up. */
-async function retry(deps: Deps, job: Job, error: unknown, stopping: AbortSignal): Promise<void> {
-  if (error instanceof JobPostponed) return postpone(deps, job, error.retryAfterMs, stopping)
+async function retry(deps: Worker, job: Job, error: unknown): Promise<void> {
+  if (error instanceof JobPostponed) return postpone(deps, job, error.retryAfterMs)
   const lastError = errorSummary(error).slice(0, 1000)
   const uncertainAttempts = job.uncertainAttempts + (error instanceof JobUncertain ? 1 : 0)
   const { retryAfterMs: askedMs = 0 } = error as { retryAfterMs?: number }
@@ -99,32 +108,25 @@ async function retry(deps: Deps, job: Job, error: unknown, stopping: AbortSignal
           runAt: Math.min(deps.now() + delayMs, Math.max(job.retryUntil, deps.now())),
           isDue: false,
         },
-    stopping,
   )
 }
 
 /** Nothing was tried, so it doesn't count as an attempt. */
-async function postpone(deps: Deps, job: Job, delayMs: number, stopping: AbortSignal): Promise<void> {
+async function postpone(deps: Worker, job: Job, delayMs: number): Promise<void> {
   const runAt = deps.now() + Math.round(delayMs * (1 + Math.random()))
-  await unlock(deps, job, { runAt, isDue: false, attempts: job.attempts - 1 }, stopping)
+  await unlock(deps, job, { runAt, isDue: false, attempts: job.attempts - 1 })
 }
 
 /** Gives up the lock, unless it has expired and another process has taken the job over. */
-const unlock = (deps: Deps, job: Job, outcome: JobOutcome, stopping: AbortSignal) =>
-  finish(deps, job, outcome, stopping, job.lockedUntil!)
+const unlock = (deps: Worker, job: Job, outcome: JobOutcome) => finish(deps, job, outcome, job.lockedUntil!)
 
 /**
  * Records what became of a job, as soon as the database answers: otherwise, an outage would send its email a second
  * time, or its lock would hold up the host's others for a minute. If the server stops before that, it keeps its lock.
  * `lockEnd`: of the lock without which there is nothing to record.
  */
-async function finish(
-  deps: Deps,
-  job: Job,
-  outcome: JobOutcome,
-  stopping: AbortSignal,
-  lockEnd?: number,
-): Promise<void> {
+async function finish(deps: Worker, job: Job, outcome: JobOutcome, lockEnd?: number): Promise<void> {
+  const { lastFailure, stopping } = deps
   const whereLocked = lockEnd === undefined ? undefined : eq(jobs.lockedUntil, lockEnd)
   for (;;) {
     try {
@@ -134,6 +136,7 @@ async function finish(
         .where(and(eq(jobs.hostId, job.hostId), eq(jobs.id, job.id), whereLocked))
       return
     } catch (error) {
+      lastFailure.at = deps.now()
       if (stopping.aborted || (lockEnd !== undefined && deps.now() > lockEnd)) throw error
       report(deps, error)
       await delay(POLL_MS, undefined, { signal: stopping }).catch(() => {})
@@ -141,7 +144,7 @@ async function finish(
   }
 }
 
-/** Deletes jobs that were done a week ago. Failed ones are kept. */
+/** Failed jobs are kept. */
 export async function removeDoneJobs({ db, now }: Deps): Promise<void> {
   await db.delete(jobs).where(and(eq(jobs.state, 'done'), lt(jobs.finishedAt, now() - RETENTION_MS)))
 }
