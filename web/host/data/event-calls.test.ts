@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ListedEvent } from '../../../contract/events/event.schema.ts'
-import { deleteEvent, eventsQuery, withCurrentEvent } from './event-calls.ts'
+import { currentEvent, deleteEvent, eventsQuery } from './event-calls.ts'
 import { queryClient } from './query-client.ts'
 
 type Toast = (title: string, more?: unknown) => void
@@ -57,11 +57,10 @@ test.each([
 
 test('a click on a listed event goes on with the event as it is now, once', async () => {
   const booked = { ...event('a'), upcomingBookingsCount: 2 }
-  answer(() => Response.json({ success: true, data: booked }))
-  const proceed = vi.fn<(current: ListedEvent) => void>()
-  await Promise.all([withCurrentEvent(event('a'), proceed), withCurrentEvent(event('a'), proceed)])
-  expect(proceed).toHaveBeenCalledExactlyOnceWith(booked)
+  const reply = () => Response.json({ success: true, data: booked })
+  answer(reply, reply)
+  const clicks = [event('a'), event('b'), event('a'), event('b')].map(currentEvent)
+  expect(await Promise.all(clicks)).toEqual([booked, booked, null, null])
   answer(lost)
-  await withCurrentEvent(event('a'), proceed)
-  expect(proceed).toHaveBeenLastCalledWith(event('a'))
+  expect(await currentEvent(event('a'))).toEqual(event('a'))
 })

@@ -111,17 +111,16 @@ export async function changeEvent(event: ListedEvent, part: EventState, said: Ch
   await reloadEvents()
 }
 
-let asked: string | null = null
+const asked = new Set<string>()
 
-/** Goes on with a listed event as it is now, or as it was listed if that can't be found out. Ignores a second click. */
-export async function withCurrentEvent(
-  listed: ListedEvent,
-  proceed: (event: ListedEvent) => Promise<void> | void,
-): Promise<void> {
-  if (asked === listed.id) return
-  asked = listed.id
-  await proceed(await api.getEvent({ params: { id: asked } }).catch(() => listed))
-  asked = null
+/** A listed event as it is now, or as it was listed if that can't be found out. Null for a second click until then. */
+export async function currentEvent(listed: ListedEvent): Promise<ListedEvent | null> {
+  const { id } = listed
+  if (asked.has(id)) return null
+  asked.add(id)
+  const event = await api.getEvent({ params: { id } }).catch(() => listed)
+  asked.delete(id)
+  return event
 }
 
 export async function deleteEvent(event: ListedEvent) {

@@ -6,7 +6,7 @@ import { findObstacles } from '../../../../contract/bookings/booking-obstacles.t
 import type { ListedEvent } from '../../../../contract/events/event.schema.ts'
 import { DeleteEventDialog } from '../../parts/lazy-dialogs.tsx'
 import { copyLink, publicLink } from '../../parts/booking-link.ts'
-import { deleteEvent, eventsQuery, withCurrentEvent } from '../../data/event-calls.ts'
+import { currentEvent, deleteEvent, eventsQuery } from '../../data/event-calls.ts'
 import { paths } from '../../../../contract/pages/pages.ts'
 import { EditEventLink } from '../../parts/edit-event-link.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -34,17 +34,19 @@ function Content() {
   /** Stays while the dialog closes. */
   const [asked, setAsked] = useState<ListedEvent | null>(null)
   const [isOpen, setIsOpen] = useState(false)
-  const remove = (listed: ListedEvent) =>
+  const remove = async (listed: ListedEvent) => {
+    const pressed = document.activeElement
     // It may have been booked since.
-    void withCurrentEvent(listed, (event) => {
-      if (event.upcomingBookingsCount > 0) {
-        setAsked(event)
-        return setIsOpen(true)
-      }
-      // Its button is about to disappear.
-      document.getElementById('main')?.focus({ preventScroll: true })
-      return deleteEvent(event)
-    })
+    const event = await currentEvent(listed)
+    if (event === null) return
+    if (event.upcomingBookingsCount > 0) {
+      setAsked(event)
+      return setIsOpen(true)
+    }
+    // Its button is about to disappear.
+    if (document.activeElement === pressed) document.getElementById('main')?.focus({ preventScroll: true })
+    await deleteEvent(event)
+  }
   if (events === undefined && isError) {
     return (
       <LoadError
@@ -87,7 +89,7 @@ function Content() {
       <ul className="-my-1 divide-y divide-line">
         {events.slice(0, MAX_SHOWN).map((event) => (
           <li key={event.id} className="py-4 first:pt-1 last:pb-1">
-            <EventRow event={event} onDelete={() => remove(event)} />
+            <EventRow event={event} onDelete={() => void remove(event)} />
           </li>
         ))}
       </ul>

@@ -5,7 +5,7 @@ import { type RefObject, useCallback, useRef, useState } from 'react'
 import { acceptsBookings } from '../../../../contract/bookings/booking-obstacles.ts'
 import type { EventFilters, ListedEvent } from '../../../../contract/events/event.schema.ts'
 import { paths } from '../../../../contract/pages/pages.ts'
-import { changeEvent, deleteEvent, eventsQuery, withCurrentEvent } from '../../data/event-calls.ts'
+import { changeEvent, currentEvent, deleteEvent, eventsQuery } from '../../data/event-calls.ts'
 import { labelEvents } from '../../data/label-calls.ts'
 import { Selectable, SelectionBar, useSelection } from '../../parts/labels/selection.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
@@ -127,13 +127,15 @@ function Events({ events, total, isRows, filters, root }: EventsProps) {
     setIsOpen(true)
   }, [])
   const remove = useCallback(
-    (listed: ListedEvent) =>
+    async (listed: ListedEvent) => {
+      const pressed = document.activeElement
       // It may have been booked since.
-      void withCurrentEvent(listed, (event) => {
-        if (event.upcomingBookingsCount > 0) return open(event, DeleteEventDialog)
-        root.current?.focus({ preventScroll: true })
-        return deleteEvent(event)
-      }),
+      const event = await currentEvent(listed)
+      if (event === null) return
+      if (event.upcomingBookingsCount > 0) return open(event, DeleteEventDialog)
+      if (document.activeElement === pressed) root.current?.focus({ preventScroll: true })
+      await deleteEvent(event)
+    },
     [open, root],
   )
   const { includeArchived, acceptingBookings } = filters
