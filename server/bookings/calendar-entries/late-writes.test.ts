@@ -156,13 +156,14 @@ describe('writes that take effect late', () => {
     expect(await row.make(id)).toMatchObject({ status: 200 })
     await expect.poll(() => rechecks(id, 'queued')).toBe(2)
     app.clock.now += 15 * MINUTE
-    const isTried = async () =>
-      (await j.jobsOf(id)).every(({ kind, attempts, lockedUntil }) => {
-        return kind !== 'recheckCalendarEntry' || (attempts > 0 && lockedUntil === null)
+    const isPutOff = async () =>
+      (await j.jobsOf(id)).every(({ kind, runAt, lockedUntil, state }) => {
+        const isWaiting = state === 'queued' && runAt > app.clock.now && lockedUntil === null
+        return kind !== 'recheckCalendarEntry' || isWaiting
       })
-    await expect.poll(isTried).toBe(true)
+    await expect.poll(isPutOff).toBe(true)
     await googleFault(app.origin, null)
-    app.clock.now += HOUR
+    app.clock.now += 2 * HOUR
     await expect.poll(async () => row.isShown(await j.entry(id))).toBe(true)
   })
 

@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { HOUR } from '../../../availability/units.ts'
 import { confirmationPath, createsVideoCall } from '../../../contract/events/event-options.ts'
 import { calendarToken } from '../guests/guest-links.ts'
 import { formerGuestsOf, guestsOf } from '../guests/guests.ts'
@@ -39,11 +40,19 @@ export const syncCalendarEntry: JobHandler<'syncCalendarEntry'> = async (deps, j
 }
 
 /** Repairs an entry that matched its booking until an earlier write took effect, and notices if the host removed it. */
-export const recheckCalendarEntry: JobHandler<'recheckCalendarEntry'> = async (deps, { hostId, payload }) => {
-  const booking = await findBooking(deps, { hostId, id: payload.bookingId })
+export const recheckCalendarEntry: JobHandler<'recheckCalendarEntry'> = async (deps, job) => {
+  const booking = await findBooking(deps, { hostId: job.hostId, id: job.payload.bookingId })
   if (!booking || booking.entrySequence !== booking.sequence) return
   const { calendarEntryId } = booking
-  const entry = await callCalendar(deps, booking, (account, id) => account.readEntry(id, calendarEntryId))
+  const entry = await callCalendar(deps, booking, (account, id) =>
+    account.readEntry(id, calendarEntryId),
+  ).catch(async (error: unknown) => {
+    if (!(error instanceof CalendarError && error.reason === 'calendar_gone')) throw error
+    if (deps.now() >= job.retryUntil) return null
+    // It may come back with the entry as it was.
+    await deps.db.transaction((tx) => queueRechecks(tx, booking, deps.now(), []))
+    throw new JobPostponed(HOUR, { cause: error })
+  })
   if (entry === null) return
   if (isOverwritten(booking, entry)) await writeUntilSynced(deps, booking)
   else if (entry.isCanceled) await recordRemoval(deps, booking)
