@@ -1,10 +1,11 @@
 import { and, eq, not, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { HOUR } from '../../availability/units.ts'
+import { DAY, HOUR } from '../../availability/units.ts'
 import { MEETING, type MailJourney, startMailJourney } from '../../testing/bookings/mail-journey.ts'
 import { setUpApp } from '../../testing/server/set-up-app.ts'
 import { ok, START_OF_TESTS } from '../../testing/server/test-app.ts'
 import { addGuestLinks } from '../bookings/guests/guest-links.ts'
+import { bookings } from '../db/tables/bookings.ts'
 import { jobs } from '../db/tables/jobs.ts'
 import type { Job } from '../jobs/job.ts'
 import type { MailKind, MailRole } from '../jobs/queued-mail.ts'
@@ -105,9 +106,10 @@ describe('emails that are sent late, for example because failed jobs were queued
       body: { cancellationReason: 'I am ill' },
     })
 
-  test.each([
+  test.each<[string, Partial<typeof jobs.$inferInsert>, string[]]>([
     ['was never tried', { attempts: 0 }, []],
     ['was refused', { attempts: 1 }, []],
+    ['was given up', { attempts: 9, state: 'failed' }, []],
     ['may have arrived', { attempts: 1, uncertainAttempts: 1 }, ['Canceled']],
   ])('of a cancellation, a guest whose invitation %s hears only if needed', async (_, tried, subjects) => {
     const id = await j.book()
@@ -118,10 +120,19 @@ describe('emails that are sent late, for example because failed jobs were queued
     expect(await j.subjects(guest)).toEqual(subjects)
   })
 
-  test('a guest who was removed and invited again before a cancellation hears of it', async () => {
+  test.each([
+    ['a moment', 0],
+    ['a week', 7 * DAY],
+  ])('a guest who was removed and invited again after %s hears of a cancellation', async (_, age) => {
     const id = await j.book()
     await invite(id)
     await send()
+    // Jobs that are done are kept for a week.
+    if (age > 0) await app.db.delete(jobs).where(ofHost())
+    await app.db
+      .update(bookings)
+      .set({ createdAt: app.clock.now - age })
+      .where(eq(bookings.id, id))
     const { bookingData } = await ok(app.origin, 'getBooking', { token: j.token, params: { id } })
     const guestId = bookingData.guestLinks[0]!.id
     await ok(app.origin, 'removeGuest', { token: j.token, params: { id, guestId } })

@@ -8,6 +8,7 @@ import type { Tx } from '../db/database.ts'
 import { enqueueAll, type NewJob, newJob } from '../jobs/enqueue.ts'
 import { type BookingBefore, changedDetails, stillChanged } from './changed-details.ts'
 import type { QueuedMail } from '../jobs/queued-mail.ts'
+import { RETENTION_MS } from '../jobs/worker.ts'
 import {
   isEmptyQueue,
   type MailQueue,
@@ -51,6 +52,7 @@ export type MailedBooking = Pick<
   | 'startAt'
   | 'endAt'
   | 'sequence'
+  | 'createdAt'
 >
 
 export interface MailDetails {
@@ -162,7 +164,9 @@ async function changeMail(
   const isChange = mail.kind === 'changed'
   if (isChange && (await rewriteUntriedConfirmation(tx, queue, booking))) return []
   const { removed, dueAt } = await removeWaitingChanges(tx, queue, now)
-  if (!isChange && (await removeUnsentInvitation(tx, queue))) return []
+  // Of an older booking, they may have had an invitation whose job is no longer kept.
+  const isRecent = booking.createdAt > now - RETENTION_MS
+  if (!isChange && isRecent && (await removeUnsentInvitation(tx, queue))) return []
   const previousStartAt = lastHeardStart(removed, before?.startAt ?? null, booking.startAt)
   const details = before === undefined ? {} : changedDetails(mail.role, before, booking)
   // What was there first counts.

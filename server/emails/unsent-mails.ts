@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, notBetween, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, ne, notBetween, or, sql } from 'drizzle-orm'
 import { jobs } from '../db/tables/jobs.ts'
 import type { BookingRow } from '../db/tables/bookings.ts'
 import type { Db, Tx } from '../db/database.ts'
@@ -12,15 +12,15 @@ export interface MailQueue {
   queueName: string
 }
 
-const whereQueued = ({ hostId, queueName }: MailQueue) =>
-  and(eq(jobs.hostId, hostId), eq(jobs.queueName, queueName), eq(jobs.state, 'queued'))
+const whereOf = ({ hostId, queueName }: MailQueue) =>
+  and(eq(jobs.hostId, hostId), eq(jobs.queueName, queueName))
+const whereQueued = (queue: MailQueue) => and(whereOf(queue), eq(jobs.state, 'queued'))
 
 const whereUnclaimed = (now: number) =>
   or(isNull(jobs.lockedUntil), notBetween(jobs.lockedUntil, now, latestLockEnd(now)))
 
 /** An email that certainly didn't arrive and that nobody is sending right now. */
-const whereNotArrived = (queue: MailQueue) =>
-  and(whereQueued(queue), isNull(jobs.lockedUntil), eq(jobs.uncertainAttempts, 0))
+const whereNotArrived = and(isNull(jobs.lockedUntil), eq(jobs.uncertainAttempts, 0))
 
 /** The first email about a booking, never tried. One that was tried may have arrived though the response was lost. */
 const whereUntriedConfirmation = (queue: MailQueue) =>
@@ -42,7 +42,7 @@ export async function addToUnsentMail(tx: Tx, queue: MailQueue): Promise<boolean
   const waiting = await tx
     .update(jobs)
     .set({ payload: sql`${jobs.payload} || ${JSON.stringify(news)}::jsonb` })
-    .where(whereNotArrived(queue))
+    .where(and(whereQueued(queue), whereNotArrived))
     .returning({ id: jobs.id })
   return waiting.length > 0
 }
@@ -103,8 +103,8 @@ export async function removeUntriedConfirmation(tx: Tx, queue: MailQueue): Promi
 }
 
 /** Whether no email to a person is left, neither sent nor waiting. */
-export const isEmptyQueue = async (tx: Tx, { hostId, queueName }: MailQueue): Promise<boolean> =>
-  (await tx.$count(jobs, and(eq(jobs.hostId, hostId), eq(jobs.queueName, queueName)))) === 0
+export const isEmptyQueue = async (tx: Tx, queue: MailQueue): Promise<boolean> =>
+  (await tx.$count(jobs, whereOf(queue))) === 0
 
 /**
  * Removes an invitation that certainly didn't arrive. True if there was one and no other email, so the person hasn't
@@ -113,7 +113,16 @@ export const isEmptyQueue = async (tx: Tx, { hostId, queueName }: MailQueue): Pr
 export async function removeUnsentInvitation(tx: Tx, queue: MailQueue): Promise<boolean> {
   const removed = await tx
     .delete(jobs)
-    .where(and(whereNotArrived(queue), sql`${jobs.payload} ->> 'kind' = 'invited'`))
+    .where(
+      and(
+        whereOf(queue),
+        ne(jobs.state, 'done'),
+        // Nothing is sent after one that is held.
+        eq(jobs.isHeld, false),
+        whereNotArrived,
+        sql`${jobs.payload} ->> 'kind' = 'invited'`,
+      ),
+    )
     .returning({ id: jobs.id })
   return removed.length > 0 && (await isEmptyQueue(tx, queue))
 }

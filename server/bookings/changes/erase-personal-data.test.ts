@@ -46,11 +46,11 @@ describe("erasing an invitee's data", () => {
     await ok(app.origin, 'shareBooking', { params: { id }, body: { emails, additionalMessage: 'See you' } })
     // A second write of the same entry may still be under way.
     await expect.poll(() => j.unwritten(id)).toBe(0)
-    // Mail that is refused from now on isn't the one about the booking.
+    // Mail that is refused from now on isn't the one about the booking, and the guest has heard of it.
     await expect
       .poll(async () =>
         (await j.jobsOf(id)).filter(
-          ({ payload, state }) => payload['kind'] === 'booked' && state === 'queued',
+          ({ payload: { kind }, state }) => (kind === 'booked' || kind === 'invited') && state === 'queued',
         ),
       )
       .toEqual([])
