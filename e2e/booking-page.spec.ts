@@ -196,8 +196,10 @@ test('a page left open reloads when booking opens, and drops today at midnight',
     page.waitForFunction(() => (window as { earlyClicks?: unknown }).earlyClicks === null)
   await followClock()
   // The device sleeps until then, which holds up its timers.
+  await page.context().setOffline(true)
   await page.clock.setSystemTime(Date.now() + 3_660_000)
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await page.context().setOffline(false)
   const today = page.locator('.day[data-today]')
   await expect(today).toHaveAttribute('data-offered')
   await followClock()

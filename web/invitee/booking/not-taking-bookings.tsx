@@ -18,7 +18,11 @@ export function NotTakingBookings({ status, page }: NotTakingBookingsProps) {
   const opensAt = isAwaited ? Date.parse(startDate) + 1000 : Infinity
   const hasOpened = useServerNow(page.now, () => opensAt) >= opensAt
   useEffect(() => {
-    if (hasOpened) window.location.reload()
+    if (!hasOpened) return
+    const reload = () => window.location.reload()
+    if (navigator.onLine) return reload()
+    window.addEventListener('online', reload)
+    return () => window.removeEventListener('online', reload)
   }, [hasOpened])
   return (
     <div className="nothing">
