@@ -70,7 +70,7 @@ describe('polling calendars outside Google', () => {
     return { deps, goOn, asked: (server: string) => asked.filter((each) => each.startsWith(server)).length }
   }
 
-  /** Also a test that fails leaves no calendars to be claimed by others. */
+  /** Even a test that fails doesn't go on claiming the calendars of others. */
   function startPolling(deps: Deps) {
     const polling = pollCalendars(deps, MINUTE)
     onTestFinished(() => polling.stop())

@@ -19,7 +19,7 @@ export class SessionExpired extends Error {
 /** Whether what was asked for was deleted, or is no longer shared with the host. */
 export const isGone = (error: unknown) => error instanceof CallFailed && error.status === 404
 
-/** Catches that what is to be deleted is gone: another tab was faster, or an attempt whose answer was lost. */
+/** Ignores that something to be deleted is gone already: another tab was faster, or an attempt whose answer was lost. */
 export function exceptGone(error: unknown): void {
   if (!isGone(error)) throw error
 }

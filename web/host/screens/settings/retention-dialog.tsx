@@ -11,7 +11,7 @@ interface RetentionDialogProps {
   onConfirm: () => void
 }
 
-/** Asks before a shorter time deletes bookings. */
+/** Asks before another time deletes bookings. */
 export function RetentionDialog({ months, count, onClose, onConfirm }: RetentionDialogProps) {
   const bookings = count === 1 ? '1 booking' : `${count} bookings`
   return (

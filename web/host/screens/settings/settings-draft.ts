@@ -24,8 +24,8 @@ const isPart = (key: string, part: unknown) =>
     : typeof part === typeof defaults[key]
 
 /**
- * The new time to keep bookings; null if it stays, or if they are kept forever. Also a longer one than is known here may
- * delete some, if another tab has chosen to keep them even longer.
+ * The new time to keep bookings; null if it stays, or if they are kept forever. Even a longer one may delete some, if
+ * another tab has chosen to keep them longer still.
  */
 export const newRetention = (draft: SettingsDraft, settings: KnownSettings): RetentionMonths | null =>
   changesOf(draft, settings).keep_bookings_months ?? null
