@@ -127,14 +127,15 @@ function Events({ events, total, isRows, filters, root }: EventsProps) {
     setIsOpen(true)
   }, [])
   const remove = useCallback(
-    async (listed: ListedEvent) => {
+    (listed: ListedEvent) => {
       const pressed = document.activeElement
       // It may have been booked since.
-      const event = await currentEvent(listed)
-      if (event === null) return
-      if (event.upcomingBookingsCount > 0) return open(event, DeleteEventDialog)
-      if (document.activeElement === pressed) root.current?.focus({ preventScroll: true })
-      await deleteEvent(event)
+      void currentEvent(listed).then((event) => {
+        if (event === null) return
+        if (event.upcomingBookingsCount > 0) return open(event, DeleteEventDialog)
+        if (document.activeElement === pressed) root.current?.focus({ preventScroll: true })
+        void deleteEvent(event)
+      })
     },
     [open, root],
   )
