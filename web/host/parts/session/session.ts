@@ -22,21 +22,17 @@ export type Session =
   /** There is a token, but neither a response nor a stored user. */
   | { status: 'unreachable' }
 
-/** Whose data may be loaded until a user is known. */
-const firstToken = readSession('sessionToken')
-
-let session: Session = { status: firstToken === null ? 'signedOut' : 'loading' }
+/** Whose data may be loaded, also after they signed out: an answer can be late. Their token until a user is known. */
+let owner = readSession('sessionToken')
+let session: Session = { status: owner === null ? 'signedOut' : 'loading' }
 const listeners = new Set<() => void>()
 
 const userId = (of: Session) => (of.status === 'signedIn' ? of.user.id : null)
 
-/** Whose data may be loaded, also after they signed out: an answer can be late. */
-let owner: string | null = null
-
 /** What is loaded goes with its account. A page from the browser's cache has missed that another one signed in. */
 function become(next: Session) {
   const user = userId(next)
-  const isOthers = owner === null ? readSession('sessionToken') !== firstToken : owner !== user
+  const isOthers = owner !== user && owner !== readSession('sessionToken')
   if (user === null ? userId(session) !== null : isOthers) clearAccountData()
   owner = user ?? owner
   session = next
