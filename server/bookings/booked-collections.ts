@@ -127,7 +127,7 @@ function mayReplace(field: BookedField, replaced: readonly (Answer | null)[]): b
   return replaced.some((one) => [one, readAnswer(field, one)].some((form) => asText(form) === held))
 }
 
-/** The public answers that are `stored`, with those of a form that were changed in it (`collectionId.fieldId`). */
+/** A form's answers where it was `touched` (`collectionId.fieldId`), and the public answers `stored` everywhere else. */
 export function withTouched(
   answers: Answers,
   stored: readonly BookedCollection[],

@@ -19,7 +19,7 @@ import { retryDelayMs, uncertainRetryDelayMs } from './retry-delay.ts'
 
 const CONCURRENCY = 4
 const POLL_MS = 1000
-/** How long jobs are kept that are done. */
+/** How long finished jobs are kept. */
 export const RETENTION_MS = 7 * DAY
 
 const MAX_RETRY_DELAY_MS: Readonly<Record<JobPool, number>> = { mail: 15 * MINUTE, provider: HOUR }

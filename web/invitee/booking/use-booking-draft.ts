@@ -84,7 +84,7 @@ export function useBookingDraft(eventId: string, booking: BookingDetails | null,
     type({ fullName: draft.fullName, email: draft.email })
     device.forget()
   }
-  /** The details and `shown` answers that differ from those of the booking. */
+  /** Which details were typed, and which `shown` answers were typed or aren't what the booking has. */
   const touched = (collections: readonly ShownCollection[], shown: Answers) => [
     ...(['fullName', 'email'] as const).filter((name) => typed[name] !== null),
     ...collections
