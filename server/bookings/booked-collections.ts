@@ -127,7 +127,7 @@ function mayReplace(field: BookedField, replaced: readonly (Answer | null)[]): b
   return replaced.some((one) => [one, readAnswer(field, one)].some((form) => asText(form) === held))
 }
 
-/** A form's answers where it was `touched` (`collectionId.fieldId`), and the public answers `stored` everywhere else. */
+/** A form's answers where it was `touched` (`collectionId.fieldId`), elsewhere the public answers in `stored`. */
 export function withTouched(
   answers: Answers,
   stored: readonly BookedCollection[],

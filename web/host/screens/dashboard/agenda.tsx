@@ -39,11 +39,13 @@ export function Agenda({ query, bookings, now, viewer }: AgendaProps) {
               onRetry={() => void query.refetch()}
             />
           ) : (
-            <div role="status" className="grid gap-3">
+            // As tall as a meeting, so that nothing below moves when it arrives.
+            <div role="status">
               <span className="sr-only">Loading meetings...</span>
               <Skeleton className="h-7 w-48" />
-              <Skeleton className="h-5 w-64 max-w-full" />
-              <Skeleton className="h-10 w-40" />
+              <Skeleton className="mt-1 h-[1lh] w-64 max-w-full" />
+              <Skeleton className="mt-1 h-[1lh] w-32" />
+              <Skeleton className="mt-4 h-10 w-40" />
             </div>
           )}
         </SectionCard>
@@ -56,7 +58,7 @@ export function Agenda({ query, bookings, now, viewer }: AgendaProps) {
       <Cards>
         <SectionCard title="Next Meeting">
           {/* As tall as what shows while loading, so that nothing below moves. */}
-          <p className="grid h-28 place-items-center text-muted">No upcoming meetings</p>
+          <p className="grid h-33.5 place-items-center text-muted">No upcoming meetings</p>
         </SectionCard>
       </Cards>
     )
@@ -97,7 +99,7 @@ export function Agenda({ query, bookings, now, viewer }: AgendaProps) {
 }
 
 const Cards = ({ children }: { children: ReactNode }) => (
-  <div className="mb-4 grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
+  <div className="mb-4 grid grid-cols-[minmax(0,1fr)] gap-4 lg:has-[>:nth-child(2)]:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
     {children}
   </div>
 )
