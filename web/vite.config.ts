@@ -6,8 +6,9 @@ import { pagesOf, paths } from '../contract/pages/pages.ts'
 
 const server = 'http://127.0.0.1:3000'
 
-/** What only screens that edit share. The others load without it. */
-const editing = [
+/** What only a few screens share. The others load without it. */
+const sharedByFew = [
+  { name: 'booking-details', minShareCount: 2, test: /[\\/]parts[\\/]booking-details[\\/]/ },
   { name: 'fields', minShareCount: 2, test: /[\\/](field-editor|@dnd-kit)[\\/]|[\\/]sortable-list\./ },
   { name: 'hours', minShareCount: 2, test: /[\\/]parts[\\/](hours|rules)[\\/]/ },
 ]
@@ -31,8 +32,12 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'app', tags: ['$initial'], priority: 1 },
-            { name: 'shared', minShareCount: 2, test: (id) => !editing.some((part) => part.test.test(id)) },
-            ...editing,
+            {
+              name: 'shared',
+              minShareCount: 2,
+              test: (id) => !sharedByFew.some((part) => part.test.test(id)),
+            },
+            ...sharedByFew,
           ],
         },
       },
