@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { call, ok } from '../testing/server/api.ts'
 import { goWithin } from './support/go-within.ts'
+import { holdRequest } from './support/hold-request.ts'
 import { expect, expectAccessible, expectFits, test } from './support/support.ts'
 
 const LIST = /\/boomEvents(\?|$)/
@@ -224,7 +225,11 @@ test("shows the server's error and reverts the change", async ({ visitor, server
   await expect(page.getByText('Failed to delete event.')).toBeVisible()
   await expect(card(page, 'Intro call')).toBeVisible()
   await page.unroute(ONE)
+  // While it's found out whether somebody has booked it.
+  const find = await holdRequest(page, ONE, 'GET')
   await press('Delete')
+  await expect(card(page, 'Intro call').getByRole('button', { name: 'Delete' })).toBeDisabled()
+  find()
   await expect(card(page, 'Intro call')).toBeHidden()
   const undo = page.getByRole('button', { name: 'Undo' })
   // Not before the server has deleted it.

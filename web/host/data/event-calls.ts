@@ -111,17 +111,9 @@ export async function changeEvent(event: ListedEvent, part: EventState, said: Ch
   await reloadEvents()
 }
 
-const asked = new Set<string>()
-
-/** A listed event as it is now, or as it was listed if that can't be found out. Null for a second click until then. */
-export async function currentEvent(listed: ListedEvent): Promise<ListedEvent | null> {
-  const { id } = listed
-  if (asked.has(id)) return null
-  asked.add(id)
-  const event = await api.getEvent({ params: { id } }).catch(() => listed)
-  asked.delete(id)
-  return event
-}
+/** A listed event as it is now, or as it was listed if that can't be found out. */
+export const currentEvent = (listed: ListedEvent): Promise<ListedEvent> =>
+  api.getEvent({ params: { id: listed.id } }).catch(() => listed)
 
 export async function deleteEvent(event: ListedEvent) {
   const { id, title, upcomingBookingsCount } = event

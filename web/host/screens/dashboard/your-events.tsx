@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { CalendarCheck2, Clock, Pencil, Plus, Share2, Trash2 } from 'lucide-react'
+import { CalendarCheck2, Clock, Pencil, Plus, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { findObstacles } from '../../../../contract/bookings/booking-obstacles.ts'
 import type { ListedEvent } from '../../../../contract/events/event.schema.ts'
+import { DeleteEventButton } from '../../parts/event-deletion/delete-button.tsx'
 import { DeleteEventDialog } from '../../parts/lazy-dialogs.tsx'
 import { copyLink, publicLink } from '../../parts/booking-link.ts'
-import { currentEvent, deleteEvent, eventsQuery } from '../../data/event-calls.ts'
+import { eventsQuery } from '../../data/event-calls.ts'
 import { paths } from '../../../../contract/pages/pages.ts'
 import { EditEventLink } from '../../parts/edit-event-link.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -34,18 +35,9 @@ function Content() {
   /** Stays while the dialog closes. */
   const [asked, setAsked] = useState<ListedEvent | null>(null)
   const [isOpen, setIsOpen] = useState(false)
-  const remove = async (listed: ListedEvent) => {
-    const pressed = document.activeElement
-    // It may have been booked since.
-    const event = await currentEvent(listed)
-    if (event === null) return
-    if (event.upcomingBookingsCount > 0) {
-      setAsked(event)
-      return setIsOpen(true)
-    }
-    // Its button is about to disappear.
-    if (document.activeElement === pressed) document.getElementById('main')?.focus({ preventScroll: true })
-    await deleteEvent(event)
+  const ask = (event: ListedEvent) => {
+    setAsked(event)
+    setIsOpen(true)
   }
   if (events === undefined && isError) {
     return (
@@ -89,7 +81,7 @@ function Content() {
       <ul className="-my-1 divide-y divide-line">
         {events.slice(0, MAX_SHOWN).map((event) => (
           <li key={event.id} className="py-4 first:pt-1 last:pb-1">
-            <EventRow event={event} onDelete={() => void remove(event)} />
+            <EventRow event={event} onAsk={ask} />
           </li>
         ))}
       </ul>
@@ -105,10 +97,11 @@ function Content() {
 
 interface EventRowProps {
   event: ListedEvent
-  onDelete: () => void
+  /** Opens the dialog about deleting it. */
+  onAsk: (event: ListedEvent) => void
 }
 
-function EventRow({ event, onDelete }: EventRowProps) {
+function EventRow({ event, onAsk }: EventRowProps) {
   const { id, title, description, duration, bookingsCount } = event
   const hasEnded = findObstacles(event, useNow()).some(
     (one) => one === 'event-ended' || one === 'booking-ended',
@@ -156,9 +149,7 @@ function EventRow({ event, onDelete }: EventRowProps) {
         >
           <Pencil aria-hidden="true" />
         </EditEventLink>
-        <Button variant="quiet-danger" size="icon" aria-label={`Delete ${title}`} onClick={onDelete}>
-          <Trash2 aria-hidden="true" />
-        </Button>
+        <DeleteEventButton event={event} onAsk={onAsk} size="icon" aria-label={`Delete ${title}`} />
       </div>
     </article>
   )

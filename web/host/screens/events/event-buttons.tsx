@@ -11,7 +11,6 @@ import {
   Link2,
   QrCode,
   Share2,
-  Trash2,
   UserPlus,
   Users,
 } from 'lucide-react'
@@ -21,6 +20,8 @@ import { bookForPath, bookingPath } from '../../../../contract/events/event-opti
 import { paths } from '../../../../contract/pages/pages.ts'
 import { copyLink, publicLink } from '../../parts/booking-link.ts'
 import type { ChangeToasts, EventState } from '../../data/event-calls.ts'
+import { DeleteEventButton } from '../../parts/event-deletion/delete-button.tsx'
+import { DeleteEventDialog } from '../../parts/lazy-dialogs.tsx'
 import { LinksDialog } from '../../parts/one-off-links/links-dialog.tsx'
 import { LinkDialog } from '../../parts/sharing/link-dialog.tsx'
 import { TeamDialog } from '../../parts/sharing/team-dialog.tsx'
@@ -36,7 +37,6 @@ export interface EventButtonsProps {
   /** Opens a dialog about the event. */
   onOpen: (event: ListedEvent, Dialog: EventDialog) => void
   onChange: (event: ListedEvent, part: EventState, said: ChangeToasts) => void
-  onDelete: (event: ListedEvent) => void
 }
 
 const iconClass = `relative ${buttonClass({ variant: 'quiet', size: 'icon' })}`
@@ -131,10 +131,10 @@ export function ShareButtons({
 /** Whether people can book the event, and whether it exists. */
 export function StateButtons({
   event,
+  onOpen,
   onChange,
-  onDelete,
   isRow = false,
-}: Omit<EventButtonsProps, 'onOpen'> & { isRow?: boolean }) {
+}: EventButtonsProps & { isRow?: boolean }) {
   const { isEnabled, isArchived } = event
   const size = isRow ? 'icon' : 'sm'
   return (
@@ -165,15 +165,15 @@ export function StateButtons({
         {isArchived ? <ArchiveRestore aria-hidden="true" /> : <Archive aria-hidden="true" />}
         <Label isRow={isRow}>{isArchived ? 'Unarchive' : 'Archive'}</Label>
       </Button>
-      <Button
+      <DeleteEventButton
+        event={event}
+        onAsk={(asked) => onOpen(asked, DeleteEventDialog)}
+
         size={size}
-        variant="quiet-danger"
         className={isRow ? 'relative' : 'ml-auto pointer-coarse:min-w-11'}
-        onClick={() => onDelete(event)}
       >
-        <Trash2 aria-hidden="true" />
         {isRow ? <Label isRow>Delete</Label> : <span className="max-sm:sr-only">Delete</span>}
-      </Button>
+      </DeleteEventButton>
     </>
   )
 }

@@ -14,7 +14,7 @@ export interface EventProps extends EventButtonsProps {
   now: number
 }
 
-export const EventCard = memo(function EventCard({ event, now, onOpen, onChange, onDelete }: EventProps) {
+export const EventCard = memo(function EventCard({ event, now, onOpen, onChange }: EventProps) {
   const { id, title, description, isArchived } = event
   return (
     <article
@@ -57,14 +57,14 @@ export const EventCard = memo(function EventCard({ event, now, onOpen, onChange,
       </div>
       {/* Aligns the icons of these quiet buttons with the text above. */}
       <div className="relative -mx-4 flex flex-wrap gap-1 border-t border-line px-1.5 pt-3 sm:-mx-5 sm:px-2.5">
-        <StateButtons event={event} onChange={onChange} onDelete={onDelete} />
+        <StateButtons event={event} onOpen={onOpen} onChange={onChange} />
       </div>
     </article>
   )
 })
 
 /** An event in a long list: the same as its card, in one line. */
-export const EventRow = memo(function EventRow({ event, now, onOpen, onChange, onDelete }: EventProps) {
+export const EventRow = memo(function EventRow({ event, now, onOpen, onChange }: EventProps) {
   const { id, title, isArchived } = event
   return (
     <article
@@ -95,7 +95,7 @@ export const EventRow = memo(function EventRow({ event, now, onOpen, onChange, o
         </div>
         <div className="relative flex items-center gap-0.5 max-[30rem]:-ml-1">
           <ShareButtons event={event} onOpen={onOpen} isRow />
-          <StateButtons event={event} onChange={onChange} onDelete={onDelete} isRow />
+          <StateButtons event={event} onOpen={onOpen} onChange={onChange} isRow />
         </div>
       </div>
     </article>

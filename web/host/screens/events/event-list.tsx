@@ -5,7 +5,7 @@ import { type RefObject, useCallback, useRef, useState } from 'react'
 import { acceptsBookings } from '../../../../contract/bookings/booking-obstacles.ts'
 import type { EventFilters, ListedEvent } from '../../../../contract/events/event.schema.ts'
 import { paths } from '../../../../contract/pages/pages.ts'
-import { changeEvent, currentEvent, deleteEvent, eventsQuery } from '../../data/event-calls.ts'
+import { changeEvent, eventsQuery } from '../../data/event-calls.ts'
 import { labelEvents } from '../../data/label-calls.ts'
 import { Selectable, SelectionBar, useSelection } from '../../parts/labels/selection.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
@@ -18,7 +18,6 @@ import { LoadingLine } from '../../../ui/spinner.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { useProgressiveCount } from '../../../ui/use-progressive-count.ts'
 import { withKnownZones } from '../../parts/time/known-zones.ts'
-import { DeleteEventDialog } from '../../parts/lazy-dialogs.tsx'
 import { DeletedEvents } from './deleted-events.tsx'
 import type { EventButtonsProps, EventDialog } from './event-buttons.tsx'
 import { EventCard, EventRow } from './event-card.tsx'
@@ -126,19 +125,6 @@ function Events({ events, total, isRows, filters, root }: EventsProps) {
     setAsked({ event, Dialog })
     setIsOpen(true)
   }, [])
-  const remove = useCallback(
-    (listed: ListedEvent) => {
-      const pressed = document.activeElement
-      // It may have been booked since.
-      void currentEvent(listed).then((event) => {
-        if (event === null) return
-        if (event.upcomingBookingsCount > 0) return open(event, DeleteEventDialog)
-        if (document.activeElement === pressed) root.current?.focus({ preventScroll: true })
-        void deleteEvent(event)
-      })
-    },
-    [open, root],
-  )
   const { includeArchived, acceptingBookings } = filters
   const changeState: EventButtonsProps['onChange'] = useCallback(
     (event, part, said) => {
@@ -180,7 +166,7 @@ function Events({ events, total, isRows, filters, root }: EventsProps) {
           >
             {index < drawn && (
               <Selectable selection={selection} id={event.id} name={event.title}>
-                <Shown event={event} now={now} onOpen={open} onChange={changeState} onDelete={remove} />
+                <Shown event={event} now={now} onOpen={open} onChange={changeState} />
               </Selectable>
             )}
           </li>
