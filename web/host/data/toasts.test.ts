@@ -17,3 +17,13 @@ it('shows one toast per failure, and one for each text', () => {
     ]),
   )
 })
+
+it('keeps the count beside a Hebrew title in its place', () => {
+  toasts.eventDeleted('ייעוץ', 1, () => {})
+  toasts.eventCanceled('ייעוץ', 2)
+  const texts = toast.getToasts().flatMap((one) => ('description' in one ? [one.description] : []))
+  expect(texts).toContain(
+    '\u2068ייעוץ\u2069. 1 upcoming booking kept. You can restore the event for 24 hours.',
+  )
+  expect(texts).toContain('\u2068ייעוץ\u2069. 2 bookings canceled.')
+})

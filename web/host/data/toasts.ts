@@ -1,5 +1,6 @@
 import { type ExternalToast, toast } from 'sonner'
 import { counted } from '../../../contract/events/rules-text.ts'
+import { isolated } from '../../../contract/isolated.ts'
 import type { Kept } from '../../../contract/bookings/zone-changes.schema.ts'
 
 const UNDO_MS = 10_000
@@ -108,13 +109,13 @@ export const toasts = {
 
   eventDeleted: (title: string, upcoming: number, undo: () => void) =>
     toast('Event deleted', {
-      description: `${title}. ${upcoming > 0 ? `${counted(upcoming, 'upcoming booking')} kept. ` : ''}You can restore the event for 24 hours.`,
+      description: `${isolated(title)}. ${upcoming > 0 ? `${counted(upcoming, 'upcoming booking')} kept. ` : ''}You can restore the event for 24 hours.`,
       duration: UNDO_MS,
       action: { label: 'Undo', onClick: undo },
     }),
   eventCanceled: (title: string, bookings: number) =>
     toast('Event deleted', {
-      description: `${title}. ${counted(bookings, 'booking')} canceled.`,
+      description: `${isolated(title)}. ${counted(bookings, 'booking')} canceled.`,
     }),
   eventRestored: (title: string) => toast.success('Event restored', { description: title }),
   eventGone: () =>
