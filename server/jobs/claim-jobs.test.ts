@@ -7,9 +7,11 @@ import type { Database, Tx } from '../db/database.ts'
 import { openDatabase } from '../db/open.ts'
 import { hosts } from '../db/tables/hosts.ts'
 import { jobs } from '../db/tables/jobs.ts'
+import type { Deps } from '../adapters/deps.ts'
 import { jobClaimer } from './claim-jobs.ts'
-import type { Job, JobPool } from './job.ts'
+import type { Job, JobHandlers, JobPool } from './job.ts'
 import { rescheduleJobs } from './reschedule-jobs.ts'
+import { startWorker } from './worker.ts'
 
 describe.each(databaseKinds)('claiming jobs on the %s database', (kind) => {
   let fresh: Awaited<ReturnType<typeof freshDatabase>>
@@ -158,6 +160,30 @@ describe.each(databaseKinds)('claiming jobs on the %s database', (kind) => {
     expect(await claim(4, [])).toEqual([])
     now += MINUTE
     expect(hostsOf(await claim(4, []))).toEqual([1])
+  })
+
+  test('calendars that hang leave other hosts their places', async () => {
+    const calendarJob = { kind: 'syncCalendarEntry', pool: 'provider' } as const
+    for (let host = 1; host <= 6; host++) await queue(host, 2, calendarJob)
+    const { promise: done, resolve } = Promise.withResolvers<number>()
+    const hanging = Promise.withResolvers<void>()
+    const worker = startWorker(
+      { db: database.db, now: () => now } as Deps,
+      {
+        syncCalendarEntry: async (_, { hostId }) => {
+          if (hostId === idOf(7)) return resolve(7)
+          await hanging.promise
+        },
+      } as JobHandlers,
+    )
+    await expect
+      .poll(async () => (await database.db.select().from(jobs)).filter(({ lockedUntil }) => lockedUntil))
+      .toHaveLength(12)
+    await queue(7, 1, calendarJob)
+    worker.wake()
+    expect(await done).toBe(7)
+    hanging.resolve()
+    await worker.stop()
   })
 
   /** How many rows and index entries of jobs this connection has read. */

@@ -17,7 +17,8 @@ import {
 } from './job.ts'
 import { retryDelayMs, uncertainRetryDelayMs } from './retry-delay.ts'
 
-const CONCURRENCY = 4
+/** A calendar's own server may hang until a call times out. Those of a few hosts must not keep the others waiting. */
+const CONCURRENCY: Readonly<Record<JobPool, number>> = { mail: 4, provider: 16 }
 const POLL_MS = 1000
 /** How long finished jobs are kept. */
 export const RETENTION_MS = 7 * DAY
@@ -43,7 +44,7 @@ export function startWorker(deps: Deps, handlers: JobHandlers): BackgroundTask {
   const worker = { ...deps, lastFailure, stopping: stopping.signal }
   const pools = jobPools.map((pool) =>
     workerPool<Job>({
-      concurrency: CONCURRENCY,
+      concurrency: CONCURRENCY[pool],
       pauseMs: POLL_MS,
       claim: jobClaimer(deps, pool, lastFailure),
       work: (job) => run(worker, handlers, job),
