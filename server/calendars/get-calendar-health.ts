@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, not, sql } from 'drizz
 import { ENTRY_LATE_AFTER_MS } from '../../contract/bookings/rate-limits.ts'
 import type { CalendarHealth } from '../../contract/calendars/calendar-health.schema.ts'
 import { user } from '../../contract/account/user.schema.ts'
-import { calendarConnections, calendars } from '../db/tables/calendars.ts'
+import { calendarConnections, calendarMirrors, calendars } from '../db/tables/calendars.ts'
 import { bookings } from '../db/tables/bookings.ts'
 import { type EventRow, events } from '../db/tables/events.ts'
 import type { Db } from '../db/database.ts'
@@ -11,6 +11,7 @@ import type { Handler } from '../http/endpoint.ts'
 import { toIso } from '../http/iso.ts'
 import { readCheckedCalendars } from './checked-calendars.ts'
 import { knownUntil } from './mirror/freshness.ts'
+import { inUseByEvents } from './mirror/mirror-use.ts'
 
 export const getCalendarHealth: Handler<'getCalendarHealth'> = async ({ deps, caller: { hostId } }) => {
   const { db, now } = deps
@@ -54,6 +55,7 @@ async function brokenAccounts(db: Db, hostId: string) {
   }))
 }
 
+/** Those that events use: nobody reads the others, so nobody would notice that they can be read again. */
 async function unreadableCalendars(db: Db, hostId: string) {
   const unreadable = await db
     .select({
@@ -70,11 +72,19 @@ async function unreadableCalendars(db: Db, hostId: string) {
       and(
         eq(calendarConnections.hostId, calendars.hostId),
         eq(calendarConnections.id, calendars.connectionId),
-        isNull(calendarConnections.brokenAt),
       ),
     )
+    .innerJoin(
+      calendarMirrors,
+      and(eq(calendarMirrors.hostId, calendars.hostId), eq(calendarMirrors.calendarId, calendars.calendarId)),
+    )
     .where(
-      and(eq(calendars.hostId, hostId), isNotNull(calendars.unreadableSince), isNull(calendars.missingSince)),
+      and(
+        eq(calendars.hostId, hostId),
+        isNotNull(calendars.unreadableSince),
+        isNull(calendars.missingSince),
+        inUseByEvents,
+      ),
     )
     .orderBy(calendars.name, calendars.calendarId)
   return unreadable.map(({ calendar, account }) => ({

@@ -123,6 +123,19 @@ describe('a published calendar', () => {
     expect(await starts()).toEqual(['503'])
   })
 
+  test('that can’t be read is no trouble anymore once no event checks it', async () => {
+    const { id, calendarId } = await checked()
+    await starts()
+    status = 404
+    app.clock.now += 20 * MINUTE
+    await ok(app.origin, 'refreshConnection', { token, params: { id } })
+    const unreadable = async () => (await ok(app.origin, 'getCalendarHealth', { token })).unreadable
+    expect(await unreadable()).toMatchObject([{ id: calendarId }])
+    const check = { token, params: { id: calendarId }, body: { isChecked: false } }
+    await ok(app.origin, 'updateCalendarCheck', check)
+    expect(await unreadable()).toEqual([])
+  })
+
   test.each([
     ['a page', () => (text = '<!doctype html><p>Sign in</p>'), 'calendar file'],
     ['half a file', () => (text = text.slice(0, -20)), 'calendar file'],
