@@ -1,9 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { HOUR } from '../../../availability/units.ts'
+import { inviteeOf } from '../../../testing/bookings/invitee.ts'
 import { connectGoogle } from '../../../testing/calendars/calendar-account.ts'
 import { primaryOf, setUpCalendarHost } from '../../../testing/calendars/calendar-host.ts'
 import { setUpApp } from '../../../testing/server/set-up-app.ts'
 import { call, googleFault, googleLog, ok, signIn } from '../../../testing/server/test-app.ts'
+import { bookings } from '../../db/tables/bookings.ts'
 import { calendarMirrors, calendars } from '../../db/tables/calendars.ts'
 import { syncNow } from '../mirror/sync.ts'
 
@@ -65,6 +68,27 @@ describe('disconnecting an account', () => {
     expect(await call(app.origin, 'listSlots', { params: { id: host.event.id }, query })).toMatchObject({
       status: 200,
     })
+  })
+
+  test('asks the host to delete canceled bookings there that are still in its calendars', async () => {
+    const account = await connectGoogle(app, host.token, host.other)
+    await update({ calendarId: primaryOf(account) })
+    const { token } = host
+    const id = await inviteeOf(app, host.event).booked('2027-01-06T15:00:00.000Z')
+    const stored = async () => (await app.db.select().from(bookings).where(eq(bookings.id, id)))[0]!
+    await expect.poll(stored).toMatchObject({ entrySequence: 0 })
+    const email = host.other
+    await googleFault(app.origin, { match: 'events.delete', kind: 'status', status: 503, times: 0, email })
+    const body = { cancellationReason: 'Ill' }
+    await ok(app.origin, 'cancelBooking', { token, params: { id }, body })
+    expect(await disconnect(account.id, host.email)).toMatchObject({ data: { events: 1, bookings: 0 } })
+    app.clock.now += HOUR
+    expect(await ok(app.origin, 'getCalendarHealth', { token })).toMatchObject({
+      unwritten: null,
+      refused: 1,
+    })
+    const { bookingData } = await ok(app.origin, 'getBooking', { token, params: { id } })
+    expect(bookingData).toMatchObject({ status: 'canceled', isCalendarEntryRefused: true })
   })
 
   test('happens once', async () => {

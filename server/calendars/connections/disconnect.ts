@@ -14,7 +14,7 @@ import { events } from '../../db/tables/events.ts'
 import type { Deps } from '../../adapters/deps.ts'
 import type { Handler } from '../../http/endpoint.ts'
 import { AppError, invalid, notFound } from '../../http/errors.ts'
-import { whereConnection, splitCalendarId } from '../calendar-id.ts'
+import { type CalendarKey, whereConnection, splitCalendarId } from '../calendar-id.ts'
 import { assertStillConnected, chosenCalendar } from '../choose-calendar.ts'
 import { keepConnected } from '../connection.ts'
 import { mirrorCalendar } from '../mirror/mirror-use.ts'
@@ -74,6 +74,7 @@ async function disconnect(
     if (!isReplaced) await assertUnused(tx, from, now())
     counts.events += await moveEvents(tx, from, target, now())
     if (isReplaced) counts.bookings += (await moveBookings(tx, from, target, now())).length
+    await giveUpRemovals(tx, from)
     await uncheck(tx, from)
   }
   if (isReplaced) await mirrorCalendar(tx, hostId, target, now())
@@ -87,6 +88,22 @@ async function disconnect(
   await tx.delete(calendars).where(whereOfAccount(calendars))
   await recordActivity(tx, hostId, { kind: 'calendar_account_removed', details: { name } }, now())
   return counts
+}
+
+/** Entries of canceled bookings that are still to be removed are left to the host, as if the calendar had refused that. */
+async function giveUpRemovals(tx: Tx, { hostId, calendarId }: CalendarKey): Promise<void> {
+  const { entrySequence, sequence } = bookings
+  await tx
+    .update(bookings)
+    .set({ refusedSequence: sql`${sequence}` })
+    .where(
+      and(
+        eq(bookings.hostId, hostId),
+        eq(bookings.calendarId, calendarId),
+        eq(bookings.status, 'canceled'),
+        sql`${entrySequence} is distinct from ${sequence}`,
+      ),
+    )
 }
 
 /** Those in its list, and those that only events or bookings still name. */
