@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { setUpApp } from '../../testing/server/set-up-app.ts'
 import { call, googleFault, ok, signIn } from '../../testing/server/test-app.ts'
+import { pullCalendar } from './mirror/pull.ts'
 
 const app = setUpApp()
 
@@ -12,4 +13,24 @@ test("lists the host's calendars with the primary one marked", async () => {
   expect(list.length).toBeGreaterThan(1)
   await googleFault(app.origin, { match: 'calendarList.list', kind: 'status', status: 500, times: 0, email })
   expect(await call(app.origin, 'listCalendars', { token })).toMatchObject({ status: 503 })
+})
+
+test('a calendar that was deleted leaves the settings once its host no longer uses it', async () => {
+  const { sessionToken: token, user } = await signIn(app.origin, 'gone@example.com')
+  await ok(app.origin, 'createEvent', { token, body: { title: 'Talk' } })
+  const listed = async () => {
+    await ok(app.origin, 'listCalendars', { token })
+    const [account] = await ok(app.origin, 'listConnections', { token })
+    return account!.calendars.map(({ id }) => id)
+  }
+  const check = (isChecked: boolean) =>
+    ok(app.origin, 'updateCalendarCheck', { token, params: { id: second! }, body: { isChecked } })
+  const [first, second] = await listed()
+  await check(true)
+  await googleFault(app.origin, { kind: 'calendar_gone', calendarId: second, times: 0 })
+  const pull = pullCalendar(app.deps, { hostId: user.id, calendarId: second! })
+  await expect(pull).rejects.toMatchObject({ reason: 'calendar_gone' })
+  expect(await listed()).toEqual([first, second])
+  await check(false)
+  expect(await listed()).toEqual([first])
 })

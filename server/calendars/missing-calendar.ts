@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import { MINUTE } from '../../availability/units.ts'
 import { recordActivity } from '../hosts/record-activity.ts'
 import type { Db, Tx } from '../db/database.ts'
@@ -8,7 +8,7 @@ import { bookings } from '../db/tables/bookings.ts'
 import { events } from '../db/tables/events.ts'
 import type { Deps } from '../adapters/deps.ts'
 import { enqueue } from '../jobs/enqueue.ts'
-import { whereCalendar } from './calendar-id.ts'
+import { type ConnectionKey, whereCalendar } from './calendar-id.ts'
 import { choosesToCheck } from './checked-calendars.ts'
 import type { MirrorKey } from './mirror/mirror-key.ts'
 
@@ -29,10 +29,7 @@ export async function markCalendarMissing(
   await deps.db.transaction(async (tx) => {
     await lockHost(tx, hostId)
     // Another calendar may have taken its place while the provider was asked.
-    const isUsed =
-      (await isChecked(tx, { hostId, calendarId })) ||
-      (await hasEventsOrBookings(tx, { hostId, calendarId }, now))
-    if (!isUsed) return
+    if (!(await isUsed(tx, { hostId, calendarId }, now))) return
     const whereThis = whereCalendar({ hostId, calendarId })
     const whereLongMissing = lte(calendars.missingSince, now - MISTAKE_MS)
     await tx
@@ -56,6 +53,23 @@ export async function markCalendarMissing(
   })
   deps.wake('jobs')
 }
+
+/** Removes those of an account that are missing from what the host sees of it, unless something still uses them. */
+export async function forgetMissing(tx: Tx, { hostId, id }: ConnectionKey, now: number): Promise<void> {
+  const missing = await tx
+    .select({ calendarId: calendars.calendarId })
+    .from(calendars)
+    .where(
+      and(eq(calendars.hostId, hostId), eq(calendars.connectionId, id), isNotNull(calendars.missingSince)),
+    )
+  for (const { calendarId } of missing) {
+    const key = { hostId, calendarId }
+    if (!(await isUsed(tx, key, now))) await tx.delete(calendars).where(whereCalendar(key))
+  }
+}
+
+const isUsed = async (tx: Tx, key: MirrorKey, now: number): Promise<boolean> =>
+  (await isChecked(tx, key)) || (await hasEventsOrBookings(tx, key, now))
 
 async function isChecked(tx: Tx, { hostId, calendarId }: MirrorKey): Promise<boolean> {
   const whereThis = whereCalendar({ hostId, calendarId })

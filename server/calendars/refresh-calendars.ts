@@ -8,6 +8,7 @@ import type { Deps } from '../adapters/deps.ts'
 import { calendarIdOf, type ConnectionKey, whereConnection } from './calendar-id.ts'
 import { choosesToCheck } from './checked-calendars.ts'
 import { keepConnected, NotConnected, withAccount } from './connection.ts'
+import { forgetMissing } from './missing-calendar.ts'
 import { resolvePrimary } from './primary-alias.ts'
 import type { CalendarSummary } from '../adapters/calendar-provider.ts'
 
@@ -27,6 +28,7 @@ export async function refreshCalendars(deps: Deps, connection: ConnectionKey): P
     await lockHost(tx, connection.hostId)
     if (!(await keepConnected(tx, connection))) throw new NotConnected('The account was disconnected')
     await storeCalendars(tx, connection, listed)
+    await forgetMissing(tx, connection, deps.now())
     const isSignIn = connection.id === connection.hostId
     const primary = isSignIn && listed.find(({ isPrimary }) => isPrimary)
     if (primary) await resolvePrimary(tx, { ...connection, calendarId: primary.id, now: deps.now() })
