@@ -92,6 +92,23 @@ describe('changes in the host’s calendar', () => {
   })
 
   test.each([
+    ['2100-01-04T10:00:00-05:00', '2100-01-04T10:30:00-05:00'],
+    ['2027-01-04T10:00:00-05:00', '9999-12-31T23:00:00-05:00'],
+    ['9999-12-31T22:00:00-05:00', '9999-12-31T23:00:00-05:00'],
+  ])('an entry from %s to %s, where no booking can be, leaves its booking alone', async (from, to) => {
+    const id = await j.booked()
+    // Later ones list changes alone, however far ahead they are.
+    await j.sync()
+    app.clock.now += 1000
+    await j.entry(id, { start: { dateTime: from, date: null }, end: { dateTime: to, date: null } })
+    await j.sync()
+    expect(await j.row(id)).toMatchObject({ startAt: Date.parse(ten), endAt: Date.parse(ten) + HALF_HOUR })
+    expect((await j.seen(id, j.token)).calendarEntryDivergedAt).not.toBeNull()
+    const week = { dateFrom: '2027-01-04', dateTo: '2027-01-10', timezone: 'UTC' }
+    expect(await ok(app.origin, 'listBusyTimes', { token: j.token, query: week })).toHaveLength(1)
+  })
+
+  test.each([
     ['onto another booking', (id: string) => j.move(id, eleven)],
     ['to the top of a day', (id: string) => j.toWholeDay(id)],
   ])("a later change on the booking's page moves the entry back: %s", async (_, byHand) => {

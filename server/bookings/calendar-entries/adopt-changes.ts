@@ -1,5 +1,6 @@
 import { and, eq, gte, inArray, isNull, lt, sql, type SQLWrapper } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { isInYears } from '../../../contract/events/event-options.ts'
 import { whereBooking } from '../lock-booking.ts'
 import { hostActor } from '../open-booking.ts'
 import { recordChange } from '../changes/record-change.ts'
@@ -98,7 +99,8 @@ async function adoptEntry(tx: Tx, booking: BookingRow, entry: CalendarEntry, now
 }
 
 /**
- * The booking, moved to where its entry is; null if another booking is in the way, or the entry is now an all-day one.
+ * The booking, moved to where its entry is; null if another booking is in the way, or the entry is now an all-day one or
+ * outside the years of bookings.
  */
 async function follow(
   tx: Tx,
@@ -107,6 +109,7 @@ async function follow(
   now: number,
 ): Promise<BookingRow | null> {
   if (startAt === null || endAt === null || startAt >= endAt) return null
+  if (!isInYears(startAt) || !isInYears(endAt)) return null
   try {
     return await tx.transaction(async (inner) => {
       const sequence = booking.sequence + 1

@@ -25,6 +25,14 @@ test.each([
   expect(busyTimes({ start: from, end: to, ...entry }, 'UTC')).toEqual([])
 })
 
+test('an entry lasts until the last instant that databases know at most', () => {
+  const end = { dateTime: '9999-12-31T23:59:00-05:00' }
+  expect(busyTimes({ start: from, end }, 'UTC')).toMatchObject([
+    { start: at(from.dateTime), end: at('9999-12-31T23:59:59.999Z') },
+  ])
+  expect(busyTimes({ start: { dateTime: '9999-12-31T22:00:00-05:00' }, end }, 'UTC')).toEqual([])
+})
+
 test('an entry declined by other attendees does', () => {
   const attendees = [{ self: true, responseStatus: 'accepted' }, { responseStatus: 'declined' }]
   expect(busyTimes({ start: from, end: to, attendees }, 'UTC')).toHaveLength(1)

@@ -6,6 +6,7 @@ import { parseMoment } from '../../../contract/icalendar/parse-moment.ts'
 import { isTimeZone, zoneTable } from '../../../contract/time/time-zones.ts'
 import type { BusyTime, CalendarEntry, UnreadableEntry } from '../../adapters/calendar-provider.ts'
 import { USUAL_LENGTH_MS } from '../../../contract/icalendar/event-part.ts'
+import { LAST_INSTANT } from '../../db/tables/instant.ts'
 import { unreadableEntry } from '../icalendar/unreadable.ts'
 import { sequenceOf } from './booking-event.ts'
 
@@ -76,7 +77,10 @@ const isFree = (event: GoogleEvent): boolean =>
   event.eventType === 'workingLocation' ||
   ownResponse(event) === 'declined'
 
-/** Null without a usable start. Without a usable end, it lasts for an hour or the day that it starts on. */
+/**
+ * Null without a usable start. Without a usable end, it lasts for an hour or the day that it starts on. One that ends in
+ * the year 9999, as if it never did, can end later than a database can store.
+ */
 function timesOf(event: GoogleEvent, calendarTimeZone: string): Interval | null {
   const start = startOf(event, calendarTimeZone)
   if (start === null) return null
@@ -84,7 +88,7 @@ function timesOf(event: GoogleEvent, calendarTimeZone: string): Interval | null 
     endOf(event, calendarTimeZone) ??
     parseAllDay(event.start, calendarTimeZone, LATEST, 1) ??
     start + USUAL_LENGTH_MS
-  return { start, end }
+  return { start, end: Math.min(end, LAST_INSTANT) }
 }
 
 const startOf = ({ start }: GoogleEvent, calendarTimeZone: string): number | null =>

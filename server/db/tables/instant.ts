@@ -1,7 +1,8 @@
 import { customType } from 'drizzle-orm/pg-core'
 
 const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00Z')
-const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z')
+/** The last one that databases read as ISO 8601. */
+export const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z')
 
 /**
  * A `timestamptz` column as epoch milliseconds; the database's `infinity` is `Infinity`. Conditions can also name
