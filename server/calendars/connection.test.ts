@@ -1,11 +1,15 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { HOUR } from '../../availability/units.ts'
+import { noon, startEntryJourney } from '../../testing/calendars/entry-journey.ts'
 import { setUpApp } from '../../testing/server/set-up-app.ts'
-import { ok, signIn } from '../../testing/server/test-app.ts'
+import { googleFault, ok, signIn } from '../../testing/server/test-app.ts'
+import { jobs } from '../db/tables/jobs.ts'
 import { withAccount } from './connection.ts'
 import { CalendarError } from '../adapters/calendar-provider.ts'
 import { Turns } from './reading-turns.ts'
 
-const app = setUpApp()
+const app = setUpApp({ calendarPollMs: 60_000 })
 
 test('hosts see that the operator has to enable the Calendar API, and the log says where', async () => {
   const { sessionToken: token, user } = await signIn(app.origin, 'ada@example.com')
@@ -42,4 +46,28 @@ test('what an account’s answers need done is done in its host’s turns', asyn
   end.resolve()
   await Promise.all(reading)
   expect(started).toHaveLength(4)
+})
+
+test('what waits to be written is written as soon as the host has connected again', async () => {
+  const j = await startEntryJourney(app)
+  const id = await j.booked()
+  await googleFault(app.origin, {
+    match: 'events.patch',
+    kind: 'status',
+    status: 503,
+    times: 0,
+    email: j.email,
+  })
+  expect(await j.bob.change(id, { startUTC: noon })).toMatchObject({ status: 200 })
+  const job = async () =>
+    (await j.jobsOf(id)).find(({ kind, state }) => kind === 'syncCalendarEntry' && state === 'queued')
+  await expect.poll(job).toMatchObject({ attempts: 1, lockedUntil: null })
+  // After an outage of hours.
+  await app.db
+    .update(jobs)
+    .set({ runAt: app.clock.now + HOUR })
+    .where(eq(jobs.id, (await job())!.id))
+  await googleFault(app.origin, null)
+  await signIn(app.origin, j.email)
+  await j.inLine(id)
 })

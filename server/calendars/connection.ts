@@ -228,4 +228,6 @@ export async function resumeAfterReconnect(
     .delete(calendarChannels)
     .where(and(eq(calendarChannels.hostId, hostId), inArray(calendarChannels.calendarId, mirrored)))
   await restartFailed(tx, eq(jobs.hostId, hostId), now)
+  // The next sync won't know that there was an outage.
+  await retryWaitingJobs(tx, hostId, now)
 }
