@@ -8,7 +8,8 @@ test('quotes texts and doubles quotation marks', () => {
 const formulas = [
   '=1+1',
   '+1 555 0100',
-  '-1',
+  '-1+1',
+  '-1e3+1',
   '@SUM(A1)',
   '\t=1',
   '\r=1',
@@ -20,6 +21,10 @@ const formulas = [
 ]
 test.each(formulas)('escapes the formula %j', (typed) => {
   expect(csvLine([typed])).toBe(`"'${typed}"\r\n`)
+})
+
+test.each(['-1', '-2.', '-0.5', '-.5e-3'])('leaves the number %s to be counted with', (typed) => {
+  expect(csvLine([typed])).toBe(`"${typed}"\r\n`)
 })
 
 test("keeps a formula character that isn't at the start", () => {
