@@ -1,9 +1,7 @@
 import { ok } from '../testing/server/api.ts'
-import { book, broken } from './support/bookings.ts'
+import { broken } from './support/bookings.ts'
 import { holdSettings, openCalendar, somePage } from './support/calendar.ts'
-import { closeToasts } from './support/close-toasts.ts'
 import { expect, expectAccessible, expectFits, test } from './support/support.ts'
-import { expectUncovered } from './support/uncovered.ts'
 
 test('the calendar shows a week and a month, by button and by URL, and what it couldn’t load', async ({
   visitor,
@@ -117,102 +115,6 @@ test('a week in which clocks change has 25 rows, and German weeks begin on Monda
   const headings = page.getByRole('button', { name: /entries|entry$/ })
   await expect(headings.first()).toContainText('Mo')
   await expect(headings).toHaveCount(7)
-})
-
-test('a booking that can’t be moved now says so once it is dropped', async ({ visitor, server }) => {
-  visitor.expected.push('Failed to load resource')
-  const { page, token } = await visitor.openAsHost({ viewport: { width: 1280, height: 900 } })
-  await ok(server.origin, 'updateSettings', { token, body: { timezone: 'America/New_York' } })
-  const { event, bookings } = await book(server.origin, token, { title: 'Intro call' }, 'Yuki Tanaka')
-  const { bookingData } = await ok(server.origin, 'getBooking', { params: { id: bookings[0]! } })
-  await ok(server.origin, 'updateEvent', { token, params: { id: event.id }, body: { isEnabled: false } })
-  await page.goto(`/calendar?date=${bookingData.startUtc.slice(0, 10)}`)
-  const entry = page.getByRole('button', { name: /^Intro call with Yuki Tanaka, / })
-  const box = (await entry.boundingBox())!
-  await page.mouse.move(box.x + 20, box.y + 8)
-  await page.mouse.down()
-  await page.mouse.move(box.x + 20, box.y + 60)
-  // Loading is over.
-  await expect(page.locator('.select-none.cursor-not-allowed')).toBeVisible()
-  await page.mouse.up()
-  await expect(page.getByText('Failed to move the booking.')).toBeVisible()
-})
-
-test('a booking is dragged to an open time and nowhere else, and opens with its details', async ({
-  visitor,
-  server,
-}) => {
-  const { page, token } = await visitor.openAsHost({ viewport: { width: 1280, height: 900 } })
-  await ok(server.origin, 'updateSettings', { token, body: { timezone: 'America/New_York' } })
-  // The first open time of a day: nine in the morning.
-  const [id] = (await book(server.origin, token, { title: 'Intro call' }, 'Yuki Tanaka')).bookings as [string]
-  const startOf = async () =>
-    Date.parse((await ok(server.origin, 'getBooking', { params: { id } })).bookingData.startUtc)
-  const before = await startOf()
-  await page.goto(`/calendar?date=${new Date(before).toISOString().slice(0, 10)}`)
-  const entry = page.getByRole('button', { name: /^Intro call with Yuki Tanaka, / })
-  const target = page.locator('[data-target]')
-  const question = page.getByRole('alertdialog', { name: 'Move booking' })
-  const hour = 48
-  const dragBy = async (y: number) => {
-    const box = (await entry.boundingBox())!
-    const [x, from] = [box.x + box.width / 2, box.y + 8]
-    await page.mouse.move(x, from)
-    await page.mouse.down()
-    await page.mouse.move(x, from + y / 2)
-    await expect(page.locator('[data-open]').first()).toBeVisible()
-    await page.mouse.move(x, from + y)
-  }
-
-  await dragBy(-2 * hour)
-  await expect(target).toBeHidden()
-  await page.mouse.up()
-  await expect(page.locator('[data-open]')).toHaveCount(0)
-  await dragBy(2 * hour)
-  await expect(target).toHaveText('11:00 – 11:30 AM')
-  await page.keyboard.press('Escape')
-  await page.mouse.up()
-  await expect(target).toBeHidden()
-  await expect(question).toBeHidden()
-  expect(await startOf()).toBe(before)
-
-  await dragBy(2 * hour + 5)
-  await page.mouse.up()
-  await expect(question).toContainText('Intro call with Yuki Tanaka')
-  await expect(question.getByRole('definition')).toHaveText([/, 9:00 AM$/, /, 11:00 AM$/])
-  await expectAccessible(page)
-  await question.getByRole('button', { name: 'Keep time' }).click()
-  await expect(entry).toContainText('9:00')
-  await dragBy(2 * hour + 5)
-  await page.mouse.up()
-  await question.getByRole('button', { name: 'Move booking' }).click()
-  await expect(page.getByText('Booking moved')).toBeVisible()
-  await closeToasts(page)
-  await expect(entry).toContainText('11:00')
-  expect(await startOf()).toBe(before + 2 * 3_600_000)
-  // A click is no drag.
-  await entry.click()
-  const details = page.getByRole('dialog', { name: 'Booking details' })
-  await expect(details).toBeVisible()
-  await details.press('Escape')
-  await expect(details).toBeHidden()
-
-  await page.getByText('Month', { exact: true }).click()
-  await entry.press('Enter')
-  await expect(details.getByText(id)).toBeVisible()
-  await details.getByRole('button', { name: 'Reschedule' }).click()
-  const move = page.getByRole('dialog', { name: 'Move booking' })
-  await move.getByRole('radio').first().check({ force: true })
-  await move.getByRole('button', { name: 'Move booking' }).click()
-  await expect(move).toBeHidden()
-  const close = details.getByRole('button', { name: 'Close details' })
-  await expectUncovered('Booking moved', [close], ['wide'])
-  await close.click()
-  await expect(details).toBeHidden()
-  await expect(entry).toBeFocused()
-  await entry.click()
-  await page.goBack()
-  await expect(details).toBeHidden()
 })
 
 test('a free time is booked for somebody, by keyboard and by mouse', async ({ visitor, server }) => {

@@ -125,6 +125,13 @@ export function topOf({ parts, start, end }: AxisDay, instant: number): number {
   return part === undefined ? 0 : part.top + (at - part.from) / MINUTE
 }
 
+/** Where an instant would be if the days were below one another, in minutes from the top of the first. */
+export function depthOf({ days, minutes }: Axis, instant: number): number {
+  const index = days.findLastIndex(({ start }) => start <= instant)
+  const day = days[index]
+  return day === undefined ? (instant - days[0]!.start) / MINUTE : index * minutes + topOf(day, instant)
+}
+
 /** The instant at a height; null in a gap. */
 export function instantAt({ parts }: AxisDay, top: number): number | null {
   const part = parts.find((one) => top >= one.top && top < one.top + (one.to - one.from) / MINUTE)

@@ -129,7 +129,7 @@ export function DayColumn(props: DayColumnProps) {
 /** Where a dragged booking would be. */
 function Target({ slot: { startUtc, endUtc }, day, viewer }: { slot: Slot; day: AxisDay; viewer: Viewer }) {
   const [start, end] = [Date.parse(startUtc), Date.parse(endUtc)]
-  if (start < day.start || start >= day.end) return null
+  if (end <= day.start || start >= day.end) return null
   const top = topOf(day, start)
   return (
     <span

@@ -14,11 +14,11 @@ const slot = (start: string, end: string) => ({
 const slots = [slot('14:00', '14:30'), slot('14:30', '15:00'), slot('15:00', '15:30'), slot('18:00', '18:30')]
 
 it('drops on the nearest open time within reach', () => {
-  expect(dropTarget(slots, monday, 9 * 60 + 10)).toBe(slots[0])
-  expect(dropTarget(slots, monday, 9 * 60 + 20)).toBe(slots[1])
-  expect(dropTarget(slots, monday, 12 * 60 + 30)).toBe(slots[3])
-  expect(dropTarget(slots, monday, 12 * 60 + 29)).toBeNull()
-  expect(dropTarget(slots, tuesday, 9 * 60)).toBeNull()
+  expect(dropTarget(slots, axis, 9 * 60 + 10)).toBe(slots[0])
+  expect(dropTarget(slots, axis, 9 * 60 + 20)).toBe(slots[1])
+  expect(dropTarget(slots, axis, 12 * 60 + 30)).toBe(slots[3])
+  expect(dropTarget(slots, axis, 12 * 60 + 29)).toBeNull()
+  expect(dropTarget(slots, axis, axis.minutes + 9 * 60)).toBeNull()
 })
 
 it('shows consecutive open times as one stretch', () => {

@@ -1,6 +1,6 @@
 import { merge } from '../../../../availability/interval.ts'
 import type { Slot } from '../../../../contract/events/slot.schema.ts'
-import { type AxisDay, type Stretch, topOf } from './axis.ts'
+import { type Axis, type AxisDay, depthOf, type Stretch, topOf } from './axis.ts'
 
 /** How far from an open time a booking can be dropped on it. */
 const REACH_MINUTES = 30
@@ -8,11 +8,11 @@ const REACH_MINUTES = 30
 const startOf = ({ startUtc }: Slot) => Date.parse(startUtc)
 const isOn = ({ start, end }: AxisDay, slot: Slot) => startOf(slot) >= start && startOf(slot) < end
 
-/** The open time of a day that is the nearest to a height (minutes from the top); null without one within reach. */
-export function dropTarget(slots: readonly Slot[], day: AxisDay, top: number): Slot | null {
-  const distance = (slot: Slot) => Math.abs(topOf(day, startOf(slot)) - top)
+/** The open time that is the nearest to a depth (`depthOf`); null without one within reach. */
+export function dropTarget(slots: readonly Slot[], axis: Axis, depth: number): Slot | null {
+  const distance = (slot: Slot) => Math.abs(depthOf(axis, startOf(slot)) - depth)
   const [nearest] = slots
-    .filter((slot) => isOn(day, slot) && distance(slot) <= REACH_MINUTES)
+    .filter((slot) => distance(slot) <= REACH_MINUTES)
     .toSorted((a, b) => distance(a) - distance(b))
   return nearest ?? null
 }

@@ -8,7 +8,7 @@ import { CallFailed } from '../../../../contract/api/client.ts'
 import { SessionExpired } from '../../data/api.ts'
 import { openTimesQuery } from '../../data/booking-calls.ts'
 import { toasts } from '../../data/toasts.ts'
-import { type Axis, topOf } from './axis.ts'
+import { type Axis, depthOf } from './axis.ts'
 import { dropTarget } from './drop-target.ts'
 import type { Entry } from './entries.ts'
 import type { DayRange } from '../../../../contract/time/month.ts'
@@ -24,7 +24,7 @@ interface Grabbed {
   /** Where the pointer was pressed. */
   x: number
   y: number
-  /** How far below the booking's start, in minutes. */
+  /** How far after the booking's start, in minutes, perhaps on the next day. */
   offset: number
 }
 
@@ -81,30 +81,27 @@ export function useDrag({ body, scrolled, axis, range, viewer, now, onDrop }: Dr
     return () => document.removeEventListener('keydown', cancel)
   }, [isDragging])
 
-  function dayAt(x: number) {
+  /** Where a pointer is if the days were below one another, in minutes; null beside them. */
+  function depthAt({ clientX: x, clientY: y }: PointerEvent): number | null {
     const columns = [...(body.current?.querySelectorAll<HTMLElement>('[data-column]') ?? [])]
     const index = columns.findIndex((column) => {
       const { left, right } = column.getBoundingClientRect()
       return left <= x && x < right
     })
-    return axis.days[index] ?? null
-  }
-
-  function topAt(y: number): number {
+    if (index === -1) return null
     const { top, height } = body.current!.getBoundingClientRect()
-    return ((y - top) / height) * axis.minutes
+    return (index + (y - top) / height) * axis.minutes
   }
 
   function onGrab(event: PointerEvent, entry: Entry) {
     const { booking: one, times } = entry
     if (event.button !== 0 || event.pointerType === 'touch' || times === null || !isMovable(one, now)) return
-    const day = axis.days.find(({ start, end: until }) => times.start >= start && times.start < until)
-    const top = topAt(event.clientY)
+    const start = depthOf(axis, times.start)
     grabbed.current = {
       booking: one,
       x: event.clientX,
       y: event.clientY,
-      offset: day === undefined ? 0 : top - topOf(day, times.start),
+      offset: (depthAt(event) ?? start) - start,
     }
     // Loads its open times already.
     setBooking(one)
@@ -119,8 +116,8 @@ export function useDrag({ body, scrolled, axis, range, viewer, now, onDrop }: Dr
     // The click that ends the drag is no longer on the booking.
     if (!isDragging) body.current?.setPointerCapture(event.pointerId)
     scrollAtEdge(scrolled.current, y)
-    const day = dayAt(x)
-    setDrag({ target: day && slots ? dropTarget(slots, day, topAt(y) - held.offset) : null })
+    const depth = depthAt(event)
+    setDrag({ target: depth !== null && slots ? dropTarget(slots, axis, depth - held.offset) : null })
   }
 
   function onPointerUp() {
