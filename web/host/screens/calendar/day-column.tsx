@@ -1,11 +1,11 @@
 import type { MouseEvent, PointerEvent, RefObject } from 'react'
 import type { Slot } from '../../../../contract/events/slot.schema.ts'
-import { dayText, timeRangeText, timeText } from '../../../../contract/time/time-text.ts'
+import { dayText, timeRangeText } from '../../../../contract/time/time-text.ts'
 import type { Viewer } from '../../../../contract/time/viewer.ts'
 import { type Axis, type AxisDay, gapsOf, topOf } from './axis.ts'
 import { columnsOf } from './columns.ts'
 import { openStretches } from './drop-target.ts'
-import { type DayEntries, type Entry, timesOnDay } from './entries.ts'
+import { type DayEntries, type Entry, startOnDay, timesOnDay } from './entries.ts'
 import { EntryButton, entryItem } from './entry-button.tsx'
 import { halfHourAt } from './free-time.ts'
 import type { Drag } from './use-drag.ts'
@@ -101,7 +101,7 @@ export function DayColumn(props: DayColumnProps) {
         >
           <span className={`shrink-0 truncate ${bottom - top >= 45 ? 'font-medium' : ''}`}>
             <bdi>{entry.booking?.fullName ?? entry.title}</bdi>
-            {bottom - top < 45 && `, ${timeText(entry.times.start, viewer)}`}
+            {bottom - top < 45 && `, ${startOnDay(entry, day, viewer)}`}
           </span>
           {bottom - top >= 45 && (
             <span className="shrink-0 truncate tabular-nums">{timesOnDay(entry, day, viewer)}</span>
