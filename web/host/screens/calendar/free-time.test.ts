@@ -5,8 +5,10 @@ import { axisOf } from './axis.ts'
 import { entriesOf, entriesOn } from './entries.ts'
 import { firstFree, halfHourAt } from './free-time.ts'
 
-const dayIn = (zone: string, date: string) => axisOf(zoneTable(zone), [parseDate(date)]).days[0]!
-const monday = dayIn('America/New_York', '2027-01-04')
+const axisIn = (zone: string, date: string) => axisOf(zoneTable(zone), [parseDate(date), parseDate(date) + 1])
+const dayIn = (zone: string, date: string) => axisIn(zone, date).days[0]!
+const axis = axisIn('America/New_York', '2027-01-04')
+const [monday] = axis.days as [(typeof axis.days)[0]]
 const utc = Date.parse
 const before = utc('2027-01-01T00:00:00Z')
 
@@ -31,9 +33,19 @@ it('finds the first free half hour of a working day', () => {
   const timed = (...busyTimes: ReturnType<typeof busy>[]) =>
     entriesOn(entriesOf({ ...page, busyTimes }), monday).timed
   const morning = busy('2027-01-04T13:00:00Z', '2027-01-04T14:40:00Z')
-  expect(firstFree(monday, timed(), before)).toBe(utc('2027-01-04T14:00:00Z'))
-  expect(firstFree(monday, timed(morning), before)).toBe(utc('2027-01-04T15:00:00Z'))
-  expect(firstFree(monday, timed(), utc('2027-01-04T16:10:00Z'))).toBe(utc('2027-01-04T16:30:00Z'))
-  expect(firstFree(monday, timed(busy('2027-01-04T13:00:00Z', '2027-01-04T23:00:00Z')), before)).toBeNull()
-  expect(firstFree(monday, [], utc('2027-01-05T00:00:00Z'))).toBeNull()
+  expect(firstFree(axis, monday, timed(), before)).toBe(utc('2027-01-04T14:00:00Z'))
+  expect(firstFree(axis, monday, timed(morning), before)).toBe(utc('2027-01-04T15:00:00Z'))
+  expect(firstFree(axis, monday, timed(), utc('2027-01-04T16:10:00Z'))).toBe(utc('2027-01-04T16:30:00Z'))
+  expect(
+    firstFree(axis, monday, timed(busy('2027-01-04T13:00:00Z', '2027-01-04T23:00:00Z')), before),
+  ).toBeNull()
+  expect(firstFree(axis, monday, [], utc('2027-01-05T00:00:00Z'))).toBeNull()
+})
+
+it('starts at nine by the clock, also in a week in which clocks are set back', () => {
+  const back = axisIn('America/New_York', '2027-11-07')
+  expect(back.days.map((day) => firstFree(back, day, [], before))).toEqual([
+    utc('2027-11-07T14:00:00Z'),
+    utc('2027-11-08T14:00:00Z'),
+  ])
 })

@@ -76,7 +76,7 @@ export function WeekGrid(props: WeekGridProps) {
               isToday={day.epochDay === today}
               viewer={viewer}
               tabStop={props.tabStop}
-              onDay={pickOn(firstFree(day, timed, now))}
+              onDay={pickOn(firstFree(axis, day, timed, now))}
             />
             {wholeDay.length > 0 && (
               <div className="flex flex-col gap-0.5 px-0.5 pt-1">
