@@ -76,17 +76,18 @@ function OtherTime({
   onTyped,
   onNotChosen,
 }: Omit<ForSomebodyPanelProps, 'token' | 'isOthers'> & { token: string }) {
-  const [first] = useState(() =>
+  const first =
     wanted === null
       ? { date: '', time: '' }
-      : instantToLocalDateTime(Date.parse(wanted), zoneTable(viewer.timeZone), 'start'),
-  )
+      : instantToLocalDateTime(Date.parse(wanted), zoneTable(viewer.timeZone), 'start')
   const [isOpen, setIsOpen] = useState(wanted !== null)
   const [date, setDate] = useState(first.date)
   const [time, setTime] = useState(first.time)
   const [found, setFound] = useState<SlotExplanation | null>(null)
   const [problem, setProblem] = useState('')
-  const start = startOf(date, time, viewer)
+  // Of a time that clocks show twice, the wanted one may be the second.
+  const isWanted = date === first.date && time === first.time
+  const start = isWanted ? wanted : startOf(date, time, viewer)
   const chosen = useRef<HTMLParagraphElement>(null)
 
   // The button that had the focus is gone.
