@@ -24,11 +24,13 @@ export function useHostTime(): HostTime {
   const { data: settings } = useQuery(settingsQuery)
   const rules = useZoneRules()
   const timeFormat = settings?.time_format ?? settingsDefaults.time_format
-  const saved = settings && !settings.defaults.includes('timezone') ? settings.timezone : null
+  // A traveler's device changes its zone while the app is open.
+  const zone =
+    settings && !settings.defaults.includes('timezone') ? settings.timezone : (getKnownDeviceZone() ?? 'UTC')
   return useMemo(() => {
-    const timezone = knownZone(saved ?? getKnownDeviceZone() ?? 'UTC')
+    const timezone = knownZone(zone)
     const hour12 = timeFormat === '12hour'
     return { timeFormat, timezone, viewer: { locale: browserLocale(), timeZone: timezone, hour12 } }
     // oxlint-disable-next-line react/exhaustive-deps -- New rules change times, too.
-  }, [timeFormat, saved, rules])
+  }, [timeFormat, zone, rules])
 }
