@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { memo, type RefObject, useDeferredValue, useEffect, useMemo } from 'react'
+import { MINUTE } from '../../../../availability/units.ts'
 import { dateTextOf, shortDateText } from '../../../../contract/time/time-text.ts'
 import type { ListedBooking } from '../../../../contract/bookings/booking-list.schema.ts'
 import type { Label } from '../../../../contract/labels/label.schema.ts'
@@ -41,7 +42,11 @@ interface BookingListProps {
 export function BookingList({ search, list, onPage, ...cards }: BookingListProps) {
   const { page, pageSize, isGrouped } = viewOf(search)
   const isShared = search.shared === 'true'
-  const query = useQuery(bookingsQuery(listQuery(search, cards.viewer.timeZone)))
+  const query = useQuery({
+    ...bookingsQuery(listQuery(search, cards.viewer.timeZone)),
+    // While it is open, meetings end and others are booked. Each failure shows a toast.
+    refetchInterval: ({ state }) => state.status !== 'error' && MINUTE,
+  })
   const { data, isPlaceholderData } = query
   const { data: labels = none } = useQuery(labelsQuery)
   const selection = useSelection()
