@@ -54,6 +54,14 @@ test.each([
   expect(emailError(address) === null).toBe(isValid)
 })
 
+test.each(['\u202aann@example.com\u202c', 'ann@\u200bexample.com', ' an\xadn@example.com\ufeff\u200e '])(
+  'ignores what nobody sees in %j',
+  (address) => {
+    expect(emailError(address)).toBeNull()
+    expect(inviteInput.parse({ emails: [address] }).emails).toEqual(['ann@example.com'])
+  },
+)
+
 test('an invalid address is repeated only if it is short', () => {
   const message = (emails: unknown) =>
     inviteInput.safeParse({ emails: [emails] }).error?.issues.map((issue) => issue.message)

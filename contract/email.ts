@@ -16,15 +16,16 @@ export const EMAIL_INVALID = 'Please enter a valid email address'
 export const EMAIL_NAME_NOT_ASCII =
   'We can’t send email to addresses with letters such as ü before the @. Please use another one'
 
-/** The error of an email address, or null if it is valid. Surrounding spaces are ignored. */
-export function emailError(text: string): string | null {
-  const address = withAsciiDomain(text.trim())
-  return address.length <= MAX_EMAIL_LENGTH && EMAIL_PATTERN.test(address) ? null : problemOf(address)
-}
+/** Without spaces around it and the invisible characters (but joiners) that are copied from pages along with it. */
+export const plainAddress = (text: string) =>
+  withAsciiDomain(text.replace(/[^\P{Cf}\u200c\u200d]/gu, '').trim())
 
-function problemOf(address: string): string {
-  const inAscii = address.replaceAll(/[^\p{ASCII}]/gu, 'x')
-  return inAscii !== address && EMAIL_PATTERN.test(inAscii) ? EMAIL_NAME_NOT_ASCII : EMAIL_INVALID
+/** The error of an email address, or null if it is valid. */
+export function emailError(text: string): string | null {
+  const address = plainAddress(text)
+  if (address.length > MAX_EMAIL_LENGTH) return EMAIL_INVALID
+  if (EMAIL_PATTERN.test(address)) return null
+  return EMAIL_PATTERN.test(address.replace(/[^\p{ASCII}]/gu, 'x')) ? EMAIL_NAME_NOT_ASCII : EMAIL_INVALID
 }
 
 /**
@@ -34,7 +35,7 @@ function problemOf(address: string): string {
 export function withAsciiDomain(address: string): string {
   const at = address.lastIndexOf('@') + 1
   const domain = address.slice(at)
-  const hasOtherLetters = /^[\p{L}\p{M}\p{N}.-]+$/u.test(domain) && !/^\p{ASCII}*$/u.test(domain)
+  const hasOtherLetters = /^(?!\p{ASCII}*$)[\p{L}\p{M}\p{N}.-]+$/u.test(domain)
   if (at === 0 || !hasOtherLetters || !URL.canParse(`http://${domain}`)) return address
   return address.slice(0, at) + new URL(`http://${domain}`).hostname
 }

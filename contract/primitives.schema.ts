@@ -7,7 +7,7 @@ import {
   EMAIL_PATTERN,
   emailError,
   MAX_EMAIL_LENGTH,
-  withAsciiDomain,
+  plainAddress,
 } from './email.ts'
 import { plainLine, plainText } from './plain-text.ts'
 import { isTimeZone, zoneTable } from './time/time-zones.ts'
@@ -63,7 +63,7 @@ export const email = (message: (address: string) => string = () => EMAIL_INVALID
     .string({ error })
     .trim()
     .max(MAX_EMAIL_LENGTH, { error })
-    .transform(withAsciiDomain)
+    .transform(plainAddress)
     .pipe(z.string().max(MAX_EMAIL_LENGTH, { error }).email({ pattern: EMAIL_PATTERN, error }))
 }
 

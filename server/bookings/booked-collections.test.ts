@@ -45,3 +45,10 @@ test('a text keeps its lines in a field that now asks for one, and a new text ha
   expect(valueOf('left\nright')).toBe('left\nright')
   expect(valueOf('left\nleft')).toBe('left left')
 })
+
+test('an address is stored without the invisible characters that were copied along with it', () => {
+  const asked = [collection('onBooking', null, 'email')]
+  expect(bookedCollections(asked, answers('\u202aann@\u200bexample.com\u202c'))).toMatchObject([
+    { fields: [{ value: 'ann@example.com' }] },
+  ])
+})

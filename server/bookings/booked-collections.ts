@@ -197,6 +197,8 @@ function readAnswer(
     return inOrder.length === 0 ? null : inOrder
   }
   if (typeof value !== 'string' || value === stored?.value) return value
-  const text = control === 'textarea' ? plainText(value) : plainLine(value)
+  // What an address is accepted without.
+  const visible = control === 'email' ? value.replaceAll(/[^\P{Cf}\u200c\u200d]/gu, '') : value
+  const text = control === 'textarea' ? plainText(visible) : plainLine(visible)
   return text === '' ? null : text
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailError, withAsciiDomain } from '../../contract/email.ts'
+import { emailError, plainAddress } from '../../contract/email.ts'
 import { product } from '../../contract/product.ts'
 
 export function isOrigin({ pathname, search, hash, username, password }: URL): boolean {
@@ -9,7 +9,7 @@ export function isOrigin({ pathname, search, hash, username, password }: URL): b
 /** Parses `Name <address>` or a plain address; null for anything else. */
 export function parseSender(text: string): { name: string; address: string } | null {
   const [, name = '', inBrackets, alone] = /^(?:([^<>\p{Cc}]*)<([^<>]+)>|([^<>]+))$/u.exec(text.trim()) ?? []
-  const address = withAsciiDomain((inBrackets ?? alone ?? '').trim())
+  const address = plainAddress(inBrackets ?? alone ?? '')
   return emailError(address) === null
     ? { name: name.trim().replace(/^"(.*)"$/, '$1') || product.name, address }
     : null
