@@ -52,6 +52,13 @@ test("finds all errors before sending, by label and in the form's order", () => 
   ).toEqual({})
 })
 
+test('takes answers with the invisible marks of what was copied, which the server removes', () => {
+  const [about] = collections
+  const asked = [{ ...about!, fields: [field('p', 'phone', 'Phone'), field('n', 'number', 'Seats')] }]
+  const answers = { 'c.p': '\u202a+1 (555) 123-4567\u202c', 'c.n': '\u200e5' }
+  expect(unfitFields({ email: 'bob@example.com', guests: [] }, asked, answers)).toEqual({})
+})
+
 test('shows a server error of an invisible field without a label', () => {
   const errors = errorsByKey({
     'customFieldsCollections.c.new': 'Please fill in Company',
