@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } fr
 import type { BookingAnswer } from '../../../contract/bookings/booking.schema.ts'
 import { cancelMessages } from '../../../contract/bookings/booking-messages.ts'
 import { CallFailed } from '../../../contract/api/client.ts'
+import { plainText } from '../../../contract/plain-text.ts'
 import { call } from '../call.ts'
 import { dropCopy } from '../drop-copy.ts'
 import { useSessionText } from '../use-session-state.ts'
@@ -22,47 +23,47 @@ interface CancelDialogProps {
 export function CancelDialog(props: CancelDialogProps) {
   const { isOpen, canCancel, booking, reload, onClose, onCanceled } = props
   const { id } = booking.bookingData
-  const [reason, setReason] = useSessionText(`cancellation:${id}`)
+  const [typed, setTyped] = useSessionText(`cancellation:${id}`)
+  // As the server stores it, so that the page recognizes it.
+  const reason = plainText(typed)
   const [problem, setProblem] = useState<(Outcome & { isOfReason: boolean }) | null>(null)
   const [isSending, send] = useSending()
   const box = useRef<HTMLTextAreaElement>(null)
   const boxId = useId()
 
   const done = (canceled: BookingAnswer) => {
-    setReason('')
+    setTyped('')
     setProblem(null)
     onCanceled(canceled)
   }
-  const isCanceledAfterAll =
-    problem !== null && !problem.isOfReason && isCanceledBecause(booking, reason.trim())
+  const isCanceledAfterAll = problem !== null && !problem.isOfReason && isCanceledBecause(booking, reason)
   const finish = useEffectEvent(() => onCanceled(booking))
   // The page learned that a failed attempt succeeded: its response was lost.
   useEffect(() => {
     if (isCanceledAfterAll) finish()
   }, [isCanceledAfterAll])
   const cancel = async () => {
-    const cancellationReason = reason.trim()
     setProblem(null)
     try {
       await call('cancelBooking', {
         params: { id },
-        body: { canceledBy: 'invitee', canceledVia: 'confirmationPage', cancellationReason },
+        body: { canceledBy: 'invitee', canceledVia: 'confirmationPage', cancellationReason: reason },
       })
       await dropCopy(id)
-      done((await reload()) ?? canceledNow(booking, cancellationReason))
+      done((await reload()) ?? canceledNow(booking, reason))
     } catch (error) {
       const text = reasonOf(error)
       if ((error as CallFailed).status === 409 || (error as CallFailed).status === 403) {
         const now = await reload()
         // The response to an earlier attempt was lost, and it was canceled with this reason.
-        if (now && isCanceledBecause(now, cancellationReason)) return done(now)
+        if (now && isCanceledBecause(now, reason)) return done(now)
       }
       setProblem({ isDone: false, isOfReason: false, title: 'Cancellation Failed', text })
     }
   }
   const submit = (submission: FormEvent) => {
     submission.preventDefault()
-    if (reason.trim() !== '') return void send(cancel)
+    if (reason !== '') return void send(cancel)
     setProblem({
       isDone: false,
       isOfReason: true,
@@ -98,10 +99,10 @@ export function CancelDialog(props: CancelDialogProps) {
             className="field-control"
             rows={3}
             required
-            value={reason}
+            value={typed}
             aria-invalid={problem?.isOfReason || undefined}
             onChange={({ target }) => {
-              setReason(target.value)
+              setTyped(target.value)
               if (problem?.isOfReason) setProblem(null)
             }}
           />
