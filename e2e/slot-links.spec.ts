@@ -1,6 +1,7 @@
 import { DAY } from '../availability/units.ts'
 import { slotPath } from '../contract/events/event-options.ts'
 import { ok } from '../testing/server/api.ts'
+import { enterPerson } from './support/booking-form.ts'
 import { dayAhead, makeEvent } from './support/events.ts'
 import { expect, test } from './support/support.ts'
 
@@ -49,4 +50,34 @@ test('a link to a slot selects it in whatever month it is, or says that it’s t
   await page.goto(`/book/${event.bookingUrlId}?slot=soon`)
   await expect(page.locator('.slot').first()).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('a time from a link that is taken while the form is filled in leaves the times of its day', async ({
+  visitor,
+  server,
+}) => {
+  visitor.expected.push('409')
+  const event = await makeEvent(server.origin)
+  // Its month has earlier days with times.
+  const now = new Date()
+  const inNextMonth = (day: number) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, day)).toISOString().slice(0, 10)
+  const slots = await ok(server.origin, 'listSlots', {
+    params: { id: event.id },
+    query: { dateFrom: inNextMonth(15), dateTo: inNextMonth(21), timezone: 'UTC' },
+  })
+  const { startUtc: startUTC } = slots[0]!
+  const page = await visitor.open({ timezoneId: 'America/New_York' })
+  await page.goto(slotPath(event.bookingUrlId, startUTC))
+  await expect(page.locator(selected)).toHaveAttribute('datetime', startUTC)
+  await enterPerson(page)
+  const day = page.getByRole('region', { name: 'Choose a time' }).locator('h2')
+  const shown = await day.textContent()
+  await ok(server.origin, 'createBooking', {
+    query: { bookingUrlId: event.bookingUrlId },
+    body: { fullName: 'Eve', email: 'eve@example.com', startUTC },
+  })
+  await page.getByRole('button', { name: 'Book Meeting' }).click()
+  await expect(page.getByRole('alert')).toContainText('Selected time slot not found')
+  await expect(day).toHaveText(shown!)
 })

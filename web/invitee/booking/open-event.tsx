@@ -165,7 +165,8 @@ export function OpenEvent({ page, event: loaded, onEvent, Form }: OpenEventProps
     setShown({ day: next })
   }
   const slotGone = () => {
-    choose(null)
+    // The times of the day that was wanted stay.
+    selectDay(day)
     // It may be gone because the event has changed.
     void reloadEvent()
     found.reload()
