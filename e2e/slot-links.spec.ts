@@ -47,9 +47,11 @@ test('a link to a slot selects it in whatever month it is, or says that it’s t
     await expect(page.locator('.slot').or(next).first()).toBeVisible()
   }
   await page.evaluate(() => sessionStorage.clear())
-  await page.goto(`/book/${event.bookingUrlId}?slot=soon`)
-  await expect(page.locator('.slot').first()).toBeVisible()
-  await expect(page.getByRole('alert')).toHaveCount(0)
+  for (const unknown of ['soon', '9999-12-31T00:00Z']) {
+    await page.goto(`/book/${event.bookingUrlId}?slot=${unknown}`)
+    await expect(page.locator('.slot').first()).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  }
 })
 
 test('a time from a link that is taken while the form is filled in leaves the times of its day', async ({
@@ -80,4 +82,17 @@ test('a time from a link that is taken while the form is filled in leaves the ti
   await page.getByRole('button', { name: 'Book Meeting' }).click()
   await expect(page.getByRole('alert')).toContainText('Selected time slot not found')
   await expect(day).toHaveText(shown!)
+})
+
+test('a link to a time after the last one of an event leads to those there are', async ({
+  visitor,
+  server,
+}) => {
+  const event = await makeEvent(server.origin, { eventEndUtc: `${dayAhead(20)}T00:00:00.000Z` })
+  const page = await visitor.open({ timezoneId: 'America/New_York' })
+  await page.goto(slotPath(event.bookingUrlId, `${dayAhead(80)}T15:00:00.000Z`))
+  await expect(page.getByRole('alert')).toHaveText(TAKEN)
+  await page.locator('.slot').first().click()
+  await expect(page.locator(selected)).toHaveCount(1)
+  await expect(page.getByRole('alert')).toHaveCount(0)
 })

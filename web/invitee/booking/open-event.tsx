@@ -122,7 +122,7 @@ export function OpenEvent({ page, event: loaded, onEvent, Form }: OpenEventProps
     kept ??
     found.slots.find((one) => one.startUtc === startUtc) ??
     // A link may name a time of an earlier month.
-    (startUtc !== null && (chosen.isHeld || (!isShown && startDay! >= today))
+    (startUtc !== null && (chosen.isHeld || (!isShown && startDay! >= today && !chosen.isTooLate))
       ? slotAt(startUtc, duration)
       : null)
   const isTaken = startUtc !== null && slot === null && found.state === 'ready'

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
+import { DAY } from '../../../availability/units.ts'
 import { parseDate } from '../../../availability/wall-time.ts'
 import { isInYears } from '../../../contract/events/event-options.ts'
 import { isBefore, monthAt, monthOfDay, type Month } from '../../../contract/time/month.ts'
@@ -13,7 +14,7 @@ import { monthInZone, type ShownMonth } from './shown-month.ts'
 /** The time in a link to one, written by `slotPath`; null without it. */
 function slotIn(search: string): string | null {
   const at = Date.parse(new URLSearchParams(search).get('slot') ?? '')
-  return Number.isNaN(at) ? null : new Date(at).toISOString()
+  return isInYears(at) ? new Date(at).toISOString() : null
 }
 
 /** The day in a link to one (days since 1970-01-01), if it isn't over and may have times; null without it. */
@@ -56,13 +57,18 @@ export function useChosenSlot(
     if (own === null) setLinkedDay(dayIn(location.search, page.month, lastMonth))
   }, [own, page.month, lastMonth])
   const { timeZone } = viewer
+  // The server may have found the last month in another zone.
+  const isTooLate =
+    lastMonth !== null &&
+    startUtc !== null &&
+    isBefore(lastMonth, monthAt(Date.parse(startUtc) - 2 * DAY, timeZone))
   const [turnedTo, setTurnedTo] = useState<ShownMonth | null>(null)
   const setMonth = useCallback((to: Month) => setTurnedTo({ month: to, timeZone }), [timeZone])
   const month = useMemo(() => {
     if (turnedTo) return monthInZone(turnedTo, startUtc, timeZone)
-    if (startUtc !== null && startUtc !== first) return monthAt(Date.parse(startUtc), timeZone)
+    if (startUtc !== null && startUtc !== first && !isTooLate) return monthAt(Date.parse(startUtc), timeZone)
     return linkedDay === null ? page.month : monthOfDay(linkedDay)
-  }, [turnedTo, startUtc, first, linkedDay, page.month, timeZone])
+  }, [turnedTo, startUtc, first, isTooLate, linkedDay, page.month, timeZone])
   const choose = (chosen: string | null) => {
     // Otherwise it would be that of the chosen time.
     setTurnedTo((last) => (last?.timeZone === timeZone ? last : { month, timeZone }))
@@ -76,5 +82,5 @@ export function useChosenSlot(
     forgetChosen()
     forgetSent()
   }
-  return { startUtc, isHeld, linkedDay, month, choose, setMonth, setSent, forget }
+  return { startUtc, isHeld, isTooLate, linkedDay, month, choose, setMonth, setSent, forget }
 }
