@@ -16,9 +16,11 @@ export const EMAIL_INVALID = 'Please enter a valid email address'
 export const EMAIL_NAME_NOT_ASCII =
   'We can’t send email to addresses with letters such as ü before the @. Please use another one'
 
-/** Without spaces around it and the invisible characters (but joiners) that are copied from pages along with it. */
-export const plainAddress = (text: string) =>
-  withAsciiDomain(text.replace(/[^\P{Cf}\u200c\u200d]/gu, '').trim())
+/** An address without the invisible characters that are copied from pages along with it. Domains can have joiners. */
+export const visibleAddress = (text: string) => text.replace(/[^\P{Cf}\u200c\u200d]/gu, '').trim()
+
+/** The address to send email to, as it is stored. */
+export const plainAddress = (text: string) => withAsciiDomain(visibleAddress(text))
 
 /** The error of an email address, or null if it is valid. */
 export function emailError(text: string): string | null {

@@ -13,6 +13,7 @@ import {
   isMissing,
 } from '../../contract/custom-fields/custom-fields.ts'
 import { describeFieldType, isLayout } from '../../contract/custom-fields/field-types.ts'
+import { visibleAddress } from '../../contract/email.ts'
 import { plainLine, plainText } from '../../contract/plain-text.ts'
 import { AppError, editConflict, invalid } from '../http/errors.ts'
 
@@ -197,8 +198,7 @@ function readAnswer(
     return inOrder.length === 0 ? null : inOrder
   }
   if (typeof value !== 'string' || value === stored?.value) return value
-  // What an address is accepted without.
-  const visible = control === 'email' ? value.replaceAll(/[^\P{Cf}\u200c\u200d]/gu, '') : value
+  const visible = control === 'email' ? visibleAddress(value) : value
   const text = control === 'textarea' ? plainText(visible) : plainLine(visible)
   return text === '' ? null : text
 }

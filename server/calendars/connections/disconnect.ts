@@ -90,7 +90,7 @@ async function disconnect(
   return counts
 }
 
-/** Entries of canceled bookings that are still to be removed are left to the host, as if the calendar had refused that. */
+/** Leaves it to the host to remove the entries of canceled bookings, as if the calendar had refused to. */
 async function giveUpRemovals(tx: Tx, { hostId, calendarId }: CalendarKey): Promise<void> {
   const { entrySequence, sequence } = bookings
   await tx
