@@ -32,6 +32,7 @@ const week = (part: Partial<WeeklyAvailability>) => ({
   ...part,
 })
 const monday = (...slots: { start: string; end: string }[]) => week({ monday: { enabled: true, slots } })
+const between = (from: string, to: string) => ({ type: 'fixed' as const, from, to })
 
 test.each<[string, Partial<BookableEvent>, string[]]>([
   ['an event with the default hours', {}, []],
@@ -41,6 +42,17 @@ test.each<[string, Partial<BookableEvent>, string[]]>([
   ['an event on its last day', { eventEndUtc: '2027-01-06T22:59:00.000Z' }, []],
   ['booking that is over', { bookingEndUtc: '2027-01-06T12:00:00.000Z' }, ['booking-ended']],
   ['booking that opens later', { bookingStartUtc: '2027-01-06T12:00:01.000Z' }, ['booking-not-open']],
+  [
+    'a window that is over',
+    { rules: { ...noRules, bookingWindow: between('2026-12-01', '2027-01-05') } },
+    ['window-ended'],
+  ],
+  [
+    'a window on its last day',
+    { rules: { ...noRules, bookingWindow: between('2026-12-01', '2027-01-06') } },
+    [],
+  ],
+  ['a window of days ahead', { rules: { ...noRules, bookingWindow: { type: 'calendarDays', days: 0 } } }, []],
   ['no days', { hours: hours(week({})) }, ['no-hours']],
   ['a day without hours', { hours: hours(monday()) }, ['no-hours']],
   [

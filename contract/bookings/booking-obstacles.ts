@@ -1,6 +1,6 @@
 import { DAY, MINUTES_PER_DAY } from '../../availability/units.ts'
 import { offeredStarts } from '../../availability/slots.ts'
-import { periodEnd } from '../../availability/wall-time.ts'
+import { dayOf, parseDate, periodEnd } from '../../availability/wall-time.ts'
 import { compileRanges, compileWeek, longestRun } from '../../availability/week.ts'
 import { periodStatus, readPeriods } from '../events/event-periods.ts'
 import type { EventRules } from '../events/event-rules.ts'
@@ -20,7 +20,7 @@ export interface BookableEvent {
   /** Minutes. */
   duration: number
   hours: HoursValues
-  rules: Pick<EventRules, 'startTimes' | 'durations'>
+  rules: Pick<EventRules, 'startTimes' | 'durations' | 'bookingWindow'>
 }
 
 export type BookingObstacle =
@@ -29,6 +29,7 @@ export type BookingObstacle =
   | 'event-ended'
   | 'booking-ended'
   | 'booking-not-open'
+  | 'window-ended'
   | 'no-hours'
   | 'too-long'
   | 'no-hours-in-period'
@@ -49,11 +50,19 @@ export function findObstacles(event: BookableEvent, now: number): BookingObstacl
   if (periodStatus({ start: eventStart, end: eventEnd }, timezone, now) === 'ended') found.push('event-ended')
   if (booking === 'ended') found.push('booking-ended')
   if (booking === 'not-started') found.push('booking-not-open')
+  if (isWindowOver(event, now)) found.push('window-ended')
   const longest = longestTime(event.hours)
   if (longest === 0) found.push('no-hours')
   else if (longest < shortest(event)) found.push('too-long')
   else if (!found.includes('event-ended') && !hasTimes(event, now)) found.push('no-hours-in-period')
   return found
+}
+
+/** One between two dates ends for good; the others move on with the day. */
+function isWindowOver({ hours, rules: { bookingWindow } }: BookableEvent, now: number): boolean {
+  return (
+    bookingWindow?.type === 'fixed' && parseDate(bookingWindow.to) < dayOf(zoneTable(hours.timezone), now)
+  )
 }
 
 /** The longest time without a break in minutes, or somewhat more. */

@@ -104,7 +104,7 @@ interface EventRowProps {
 function EventRow({ event, onAsk }: EventRowProps) {
   const { id, title, description, duration, bookingsCount } = event
   const hasEnded = findObstacles(event, useNow()).some(
-    (one) => one === 'event-ended' || one === 'booking-ended',
+    (one) => one === 'event-ended' || one === 'booking-ended' || one === 'window-ended',
   )
   return (
     <article aria-label={title} className="flex flex-wrap items-start gap-x-4 gap-y-3">

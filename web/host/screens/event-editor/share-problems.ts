@@ -20,6 +20,7 @@ const obstacleTexts: Record<Exclude<BookingObstacle, 'booking-not-open' | 'too-l
   paused: 'The event is paused. Turn on Active to take bookings.',
   'event-ended': 'The event period is over. Choose a later end date.',
   'booking-ended': 'The booking period is over. Choose a later end date, or clear it.',
+  'window-ended': 'The last date that people can book is over. Choose a later one under “More rules”.',
   'no-hours': 'There are no weekly hours. Turn on a day and add a time.',
   'no-hours-in-period': 'No weekly hours are left in the event period. Change the hours or the dates.',
 }
