@@ -96,3 +96,28 @@ test('a link to a time after the last one of an event leads to those there are',
   await expect(page.locator(selected)).toHaveCount(1)
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
+
+test('a time that became bookable while the page was open stays chosen in other months', async ({
+  visitor,
+  server,
+}) => {
+  const { id, token, bookingUrlId } = await makeEvent(server.origin, {
+    eventEndUtc: `${dayAhead(20)}T00:00:00.000Z`,
+  })
+  const page = await visitor.open({ timezoneId: 'America/New_York' })
+  await page.goto(`/book/${bookingUrlId}`)
+  await expect(page.locator('.slot').first()).toBeVisible()
+  await ok(server.origin, 'updateEvent', {
+    token,
+    params: { id },
+    body: { eventEndUtc: `${dayAhead(200)}T00:00:00.000Z` },
+  })
+  const turn = async (name: string, times: number) => {
+    for (let turned = 0; turned < times; turned++) await page.getByRole('button', { name }).click()
+  }
+  await turn('Next month', 4)
+  await page.locator('.slot').first().click()
+  await turn('Previous month', 2)
+  await expect(page.getByText(/is selected\.$/)).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})

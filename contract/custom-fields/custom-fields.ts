@@ -1,3 +1,4 @@
+import { plainText } from '../plain-text.ts'
 import { describeFieldType, hasOptions, isLayout } from './field-types.ts'
 
 // Custom field rules that the editor, the booking form and the server share. Free of schemas because the invitee's page
@@ -94,7 +95,8 @@ export function answerError({ type, options }: CustomField, answer: Answer): str
     return chosen.reduce<string | null>((found, option) => found ?? errorOf!(option, options), null)
   }
   if (typeof answer !== 'string') return 'Please enter text'
-  const text = answer.trim()
+  // As the server stores it: without the invisible marks around a phone number that was copied from an address book.
+  const text = plainText(answer)
   const limit = collectionLimits.answer[control === 'textarea' ? 'text' : 'line']
   if (text.length > limit) return `Please use at most ${limit} characters`
   return errorOf?.(text, options) ?? null

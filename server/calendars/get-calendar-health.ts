@@ -55,7 +55,7 @@ async function brokenAccounts(db: Db, hostId: string) {
   }))
 }
 
-/** Those that events use: nobody reads the others, so nobody would notice that they can be read again. */
+/** Those that events use, as when the trouble was noted: only they close times. */
 async function unreadableCalendars(db: Db, hostId: string) {
   const unreadable = await db
     .select({

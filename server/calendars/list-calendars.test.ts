@@ -17,20 +17,27 @@ test("lists the host's calendars with the primary one marked", async () => {
 
 test('a calendar that was deleted leaves the settings once its host no longer uses it', async () => {
   const { sessionToken: token, user } = await signIn(app.origin, 'gone@example.com')
-  await ok(app.origin, 'createEvent', { token, body: { title: 'Talk' } })
+  const { id } = await ok(app.origin, 'createEvent', { token, body: { title: 'Talk' } })
+  const update = (body: object) => ok(app.origin, 'updateEvent', { token, params: { id }, body })
   const listed = async () => {
     await ok(app.origin, 'listCalendars', { token })
     const [account] = await ok(app.origin, 'listConnections', { token })
-    return account!.calendars.map(({ id }) => id)
+    return account!.calendars.map((calendar) => calendar.id)
   }
   const check = (isChecked: boolean) =>
     ok(app.origin, 'updateCalendarCheck', { token, params: { id: second! }, body: { isChecked } })
   const [first, second] = await listed()
   await check(true)
+  await update({ calendarId: second! })
   await googleFault(app.origin, { kind: 'calendar_gone', calendarId: second, times: 0 })
   const pull = pullCalendar(app.deps, { hostId: user.id, calendarId: second! })
   await expect(pull).rejects.toMatchObject({ reason: 'calendar_gone' })
   expect(await listed()).toEqual([first, second])
+  await ok(app.origin, 'deleteEvent', { token, params: { id } })
   await check(false)
+  // The event can be restored.
+  expect(await listed()).toEqual([first, second])
+  await update({ isDeleted: false })
+  await update({ calendarId: first! })
   expect(await listed()).toEqual([first])
 })

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import { MINUTE } from '../../availability/units.ts'
 import { recordActivity } from '../hosts/record-activity.ts'
 import type { Db, Tx } from '../db/database.ts'
@@ -54,7 +54,7 @@ export async function markCalendarMissing(
   deps.wake('jobs')
 }
 
-/** Removes those of an account that are missing from what the host sees of it, unless something still uses them. */
+/** Removes those of an account that the host no longer sees there, unless something uses them or may do so again. */
 export async function forgetMissing(tx: Tx, { hostId, id }: ConnectionKey, now: number): Promise<void> {
   const missing = await tx
     .select({ calendarId: calendars.calendarId })
@@ -64,7 +64,13 @@ export async function forgetMissing(tx: Tx, { hostId, id }: ConnectionKey, now: 
     )
   for (const { calendarId } of missing) {
     const key = { hostId, calendarId }
-    if (!(await isUsed(tx, key, now))) await tx.delete(calendars).where(whereCalendar(key))
+    // Deleted ones can be restored.
+    const whereNamed = and(
+      eq(events.hostId, hostId),
+      or(eq(events.calendarId, calendarId), choosesToCheck(sql`${calendarId}`)),
+    )
+    if ((await tx.$count(events, whereNamed)) > 0 || (await isUsed(tx, key, now))) continue
+    await tx.delete(calendars).where(whereCalendar(key))
   }
 }
 

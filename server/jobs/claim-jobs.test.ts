@@ -176,14 +176,17 @@ describe.each(databaseKinds)('claiming jobs on the %s database', (kind) => {
         },
       } as JobHandlers,
     )
-    await expect
-      .poll(async () => (await database.db.select().from(jobs)).filter(({ lockedUntil }) => lockedUntil))
-      .toHaveLength(12)
-    await queue(7, 1, calendarJob)
-    worker.wake()
-    expect(await done).toBe(7)
-    hanging.resolve()
-    await worker.stop()
+    try {
+      await expect
+        .poll(async () => (await database.db.select().from(jobs)).filter(({ lockedUntil }) => lockedUntil))
+        .toHaveLength(12)
+      await queue(7, 1, calendarJob)
+      worker.wake()
+      expect(await done).toBe(7)
+    } finally {
+      hanging.resolve()
+      await worker.stop()
+    }
   })
 
   /** How many rows and index entries of jobs this connection has read. */

@@ -78,9 +78,12 @@ describe('disconnecting an account', () => {
     const stored = async () => (await app.db.select().from(bookings).where(eq(bookings.id, id)))[0]!
     await expect.poll(stored).toMatchObject({ entrySequence: 0 })
     const email = host.other
-    await googleFault(app.origin, { match: 'events.delete', kind: 'status', status: 503, times: 0, email })
+    for (const match of ['events.insert', 'events.delete'])
+      await googleFault(app.origin, { match, kind: 'status', status: 503, times: 0, email })
+    const unwritten = await inviteeOf(app, host.event).booked('2027-01-07T15:00:00.000Z')
     const body = { cancellationReason: 'Ill' }
-    await ok(app.origin, 'cancelBooking', { token, params: { id }, body })
+    for (const booking of [id, unwritten])
+      await ok(app.origin, 'cancelBooking', { token, params: { id: booking }, body })
     expect(await disconnect(account.id, host.email)).toMatchObject({ data: { events: 1, bookings: 0 } })
     app.clock.now += HOUR
     expect(await ok(app.origin, 'getCalendarHealth', { token })).toMatchObject({

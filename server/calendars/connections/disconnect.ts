@@ -92,10 +92,14 @@ async function disconnect(
 
 /** Leaves it to the host to remove the entries of canceled bookings, as if the calendar had refused to. */
 async function giveUpRemovals(tx: Tx, { hostId, calendarId }: CalendarKey): Promise<void> {
-  const { entrySequence, sequence } = bookings
+  const { entrySequence, entryWrittenAt, sequence } = bookings
+  const isThere = sql`${entryWrittenAt} is not null`
   await tx
     .update(bookings)
-    .set({ refusedSequence: sql`${sequence}` })
+    .set({
+      entrySequence: sql`case when ${isThere} then ${entrySequence} else ${sequence} end`,
+      refusedSequence: sql`case when ${isThere} then ${sequence} end`,
+    })
     .where(
       and(
         eq(bookings.hostId, hostId),

@@ -5,7 +5,7 @@ import { SessionExpired } from './api.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** Shows a toast for each failed load, including background ones. */
+      /** Shows a toast for each failed load. One that repeats the last in the background shows none. */
       onFailure?: () => void
       /** Belongs to no account, so it stays when the host changes. */
       isPublic?: boolean
@@ -17,10 +17,18 @@ declare module '@tanstack/react-query' {
 export const mayPass = (error: unknown) =>
   error instanceof CallFailed && (error.status === 0 || error.status >= 500)
 
+/** The queries whose last load failed. */
+const failed = new WeakSet<object>()
+
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
+    onSuccess: (_, query) => {
+      failed.delete(query)
+    },
     onError: (error, query) => {
-      if (!(error instanceof SessionExpired)) query.meta?.onFailure?.()
+      const isKnown = failed.has(query) && query.state.data !== undefined
+      failed.add(query)
+      if (!isKnown && !(error instanceof SessionExpired)) query.meta?.onFailure?.()
     },
   }),
   defaultOptions: {

@@ -7,7 +7,6 @@ import {
 } from '../../../contract/custom-fields/custom-fields.ts'
 import { describeFieldType, hasOptions } from '../../../contract/custom-fields/field-types.ts'
 import type { PublicEvent } from '../../../contract/events/event.schema.ts'
-import { plainText } from '../../../contract/plain-text.ts'
 import { controlId, fieldKey, type Answers } from '../../fields/field-form.tsx'
 import { addressesError } from '../addresses.ts'
 import type { BookingDraft } from './use-booking-draft.ts'
@@ -91,9 +90,7 @@ export function unfitFields(
   for (const { id, fields } of collections) {
     for (const field of fields) {
       const key = fieldKey(id, field.id)
-      const answer = answers[key] ?? ''
-      // As the server reads it: without the invisible marks around a phone number that was copied from an address book.
-      const error = answerError(field, typeof answer === 'string' ? plainText(answer) : answer)
+      const error = answerError(field, answers[key] ?? '')
       if (error) errors[key] = error
     }
   }

@@ -57,10 +57,12 @@ export function useChosenSlot(
     if (own === null) setLinkedDay(dayIn(location.search, page.month, lastMonth))
   }, [own, page.month, lastMonth])
   const { timeZone } = viewer
-  // The server may have found the last month in another zone.
+  const [picked, setPicked] = useState<string | null>(null)
+  // The server may have found the last month in another zone. What was picked since then was offered.
   const isTooLate =
     lastMonth !== null &&
     startUtc !== null &&
+    startUtc !== picked &&
     isBefore(lastMonth, monthAt(Date.parse(startUtc) - 2 * DAY, timeZone))
   const [turnedTo, setTurnedTo] = useState<ShownMonth | null>(null)
   const setMonth = useCallback((to: Month) => setTurnedTo({ month: to, timeZone }), [timeZone])
@@ -72,6 +74,7 @@ export function useChosenSlot(
   const choose = (chosen: string | null) => {
     // Otherwise it would be that of the chosen time.
     setTurnedTo((last) => (last?.timeZone === timeZone ? last : { month, timeZone }))
+    setPicked(chosen)
     change(() => chosen)
   }
   const [sent, setSentText, forgetSent] = useSessionText(sentPlace(ownId))

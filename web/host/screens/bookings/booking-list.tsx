@@ -44,8 +44,8 @@ export function BookingList({ search, list, onPage, ...cards }: BookingListProps
   const isShared = search.shared === 'true'
   const query = useQuery({
     ...bookingsQuery(listQuery(search, cards.viewer.timeZone)),
-    // While it is open, meetings end and others are booked. Each failure shows a toast.
-    refetchInterval: ({ state }) => state.status !== 'error' && MINUTE,
+    // While it is open, meetings end and others are booked.
+    refetchInterval: MINUTE,
   })
   const { data, isPlaceholderData } = query
   const { data: labels = none } = useQuery(labelsQuery)
@@ -123,11 +123,11 @@ const Cards = memo(function Cards({ bookings, selection, isGrouped, openId, ...c
     let before = start
     return (
       <div role="group" aria-label={label} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        {byDay(some, ({ startUtc }) => shortDateText(startUtc, viewer)).map(({ bookings: ofDay }) => {
+        {byDay(some, ({ startUtc }) => shortDateText(startUtc, viewer)).map(({ key, bookings: ofDay }) => {
           const first = before
           before += ofDay.length
           return (
-            <div key={ofDay[0]!.id}>
+            <div key={key}>
               <Day className="mb-1.5 text-sm font-medium text-muted">
                 {dateTextOf(ofDay[0]!.startUtc, viewer)}
               </Day>

@@ -52,4 +52,5 @@ it('splits a page into runs of the same day', () => {
     ['Tue', 'Tue 3'],
     ['Mon', 'Mon 4'],
   ])
+  expect(new Set(days.map(({ key }) => key)).size).toBe(3)
 })

@@ -32,6 +32,8 @@ export function byEvent(bookings: readonly ListedBooking[]): Group[] {
 interface Day {
   /** The day's text. */
   date: string
+  /** Also of a day whose first booking has left. */
+  key: string
   bookings: ListedBooking[]
 }
 
@@ -42,7 +44,10 @@ export function byDay(bookings: readonly ListedBooking[], dateOf: (booking: List
     const date = dateOf(booking)
     const day = days.at(-1)
     if (day?.date === date) day.bookings.push(booking)
-    else days.push({ date, bookings: [booking] })
+    else {
+      const earlier = days.filter((one) => one.date === date).length
+      days.push({ date, key: `${date} ${earlier}`, bookings: [booking] })
+    }
   }
   return days
 }

@@ -168,7 +168,6 @@ export function StateButtons({
       <DeleteEventButton
         event={event}
         onAsk={(asked) => onOpen(asked, DeleteEventDialog)}
-
         size={size}
         className={isRow ? 'relative' : 'ml-auto pointer-coarse:min-w-11'}
       >
