@@ -270,6 +270,6 @@ export const toasts = {
   subscriptionNotReactivated: () => failure('Failed to reactivate subscription. Please try again.'),
 
   copied: () => toast.success('Copied!', { description: 'Booking link copied to clipboard.' }),
-  notCopied: (link: string) =>
-    failure('Copy Failed', { description: `Please copy the link manually: ${link}`, duration: 20_000 }),
+  notCopied: (text: string, what: 'link' | 'key' | 'times' = 'link') =>
+    failure('Copy Failed', { description: `Please copy the ${what} manually: ${text}`, duration: 20_000 }),
 }

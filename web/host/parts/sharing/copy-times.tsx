@@ -44,7 +44,7 @@ export function CopyTimes({ eventId, publicPath }: CopyTimesProps) {
       await navigator.clipboard.write([item])
       return true
     } catch {
-      toasts.notCopied(text)
+      toasts.notCopied(text, 'times')
       return false
     }
   }

@@ -56,7 +56,7 @@ async function copyKey(key: string): Promise<boolean> {
     await navigator.clipboard.writeText(key)
     return true
   } catch {
-    toasts.notCopied(key)
+    toasts.notCopied(key, 'key')
     return false
   }
 }
