@@ -194,7 +194,7 @@ test.each([
   ['GOOGLE_CALLS_PER_MINUTE', ['80', '-200', '100.5', '10000000', 'many']],
   ['CALENDAR_POLL_SECONDS', ['0', '-1', '1.5', '10000', 'often']],
   ['METRICS_TOKEN', ['too short']],
-  ['METRICS_PORT', ['http', '0']],
+  ['METRICS_PORT', ['http', '0', '3000']],
   ['SANDBOX_ALLOW_REMOTE', ['yes', '1']],
   ['LOG_LEVEL', ['loud', 'INFO']],
 ])('validates %s without repeating its value', (name, values) => {

@@ -228,6 +228,9 @@ export function parseConfig(env: NodeJS.ProcessEnv, cores = os.availableParallel
   if (month !== undefined && month === year) {
     report('STRIPE_PRICE_INDIVIDUAL_YEAR', 'must be a different price than STRIPE_PRICE_INDIVIDUAL_MONTH')
   }
+  if (parsed.success && parsed.data.METRICS_PORT === parsed.data.PORT) {
+    report('METRICS_PORT', 'must be a different port than PORT')
+  }
   if (!parsed.success || problems.size > 0) {
     const lines = [...problems].map(([name, problem]) => `\n  ${name} ${problem}`)
     throw new ConfigError(`Invalid configuration:${lines.join('')}`)
