@@ -26,6 +26,9 @@ test.each([
     'Removed cy@example.com by the invitee',
   ],
   [{ ...step, ...guest, action: 'removed', emails: ['ann@example.com'] }, 'Guest ann@example.com left'],
+  // The invitee erased the addresses.
+  [{ ...step, action: 'moved', by: 'member' }, 'Moved by a team member'],
+  [{ ...step, action: 'removed', by: 'guest' }, 'A guest left'],
 ] as const)('names who acted: %j', (given, text) => {
   expect(historyText({ ...given, emails: [...given.emails] })).toBe(text)
 })

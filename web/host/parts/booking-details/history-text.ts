@@ -15,14 +15,14 @@ const actions = {
 
 /**
  * `Moved by guest ann@example.com`, `Invited ann@example.com by the invitee`. `hostName`: who the host is, `you` to
- * themselves.
+ * themselves. Addresses are null once the invitee has erased them.
  */
 export function historyText({ action, by, byEmail, emails }: Step, hostName = 'you'): string {
   // A guest who left removed themselves.
-  if (action === 'removed' && by === 'guest') return `Guest ${byEmail} left`
+  if (action === 'removed' && by === 'guest') return byEmail ? `Guest ${byEmail} left` : 'A guest left'
   const who = {
     host: hostName,
-    member: `team member ${byEmail}`,
+    member: byEmail ? `team member ${byEmail}` : 'a team member',
     invitee: 'the invitee',
     guest: byEmail ? `guest ${byEmail}` : 'a guest',
   }[by]
