@@ -6,7 +6,7 @@ import { bookingGuests, bookings } from '../../db/tables/bookings.ts'
 import type { EventRow } from '../../db/tables/events.ts'
 import { filterByLabels } from '../../labels/labeled.ts'
 import type { BookingScope } from './booking-scope.ts'
-import { searchedEvent, searchForm, searchWords } from './search-text.ts'
+import { searchedEvent, searchForm, searchForms, searchWords, wordForms } from './search-text.ts'
 
 const runStatus: Record<EventStatus, EventRunStatus> = {
   'not-started': 'not_yet_started',
@@ -23,8 +23,13 @@ export function filterBookings(scope: BookingScope, filters: BookingFilters, now
     bookingStatuses.every((status) => filters.booking_status.includes(status))
       ? undefined
       : inArray(bookings.status, filters.booking_status),
-    ...searchWords(filters.booking_q ?? '').map((word) =>
-      or(like(bookings.searchWho, part(word)), like(bookings.searchWhat, part(word))),
+    ...wordForms(filters.booking_q ?? '').map((forms) =>
+      or(
+        ...forms.flatMap((form) => [
+          like(bookings.searchWho, part(form)),
+          like(bookings.searchWhat, part(form)),
+        ]),
+      ),
     ),
     filters.created_after === undefined ? undefined : gte(bookings.createdAt, filters.created_after),
     filters.updated_after === undefined ? undefined : gte(bookings.updatedAt, filters.updated_after),
@@ -34,7 +39,7 @@ export function filterBookings(scope: BookingScope, filters: BookingFilters, now
     filters.past ? lte(bookings.endAt, now) : undefined,
     filters.duration_min === undefined ? undefined : gte(minutes, filters.duration_min),
     filters.duration_max === undefined ? undefined : lte(minutes, filters.duration_max),
-    filters.attendees && or(...filters.attendees.map((typed) => takesPart(scope, searchForm(typed)))),
+    filters.attendees && or(...filters.attendees.flatMap(searchForms).map((form) => takesPart(scope, form))),
     filterByLabels(scope.callerId, filters),
     ofEvents(scope, filters, now),
   )

@@ -165,6 +165,23 @@ describe.each(databaseKinds)('the list of bookings on the %s database', (kind) =
     expect(await ids({ booking_q: 'quartz king@example' })).toEqual([id])
   })
 
+  test('finds an address however its domain is written', async () => {
+    const event = await ok(app.origin, 'createEvent', { token, body: { title: 'Opal' } })
+    const book = async (email: string, startUTC: string) => {
+      const query = { bookingUrlId: event.bookingUrlId }
+      return (await ok(app.origin, 'createBooking', { query, body: { fullName: 'Ann', email, startUTC } })).id
+    }
+    const id = await book('ann@Müller.example', '2027-01-26T15:00:00.000Z')
+    const invited = await book('bob@example.com', '2027-01-26T16:00:00.000Z')
+    const emails = ['cy@müller.example']
+    await ok(app.origin, 'inviteUsers', { token, params: { id: invited }, body: { emails } })
+    for (const typed of ['ann@müller.example', 'MÜLLER.example', '@xn--mller-kva.example'])
+      expect(await ids({ booking_q: `opal ${typed}` })).toEqual([id])
+    expect(await ids({ attendees: 'cy@Müller.example' })).toEqual([invited])
+    expect(await ids({ attendees: 'müller.example' })).toEqual([id, invited])
+    expect(await ids({ booking_q: 'opal ann@miller.example' })).toEqual([])
+  })
+
   test('finds the invitee’s answers, but not the host’s notes', async () => {
     const collection = async (name: string, collectionStage: CollectionStage) => {
       const body = {

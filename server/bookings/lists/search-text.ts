@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { withAsciiDomain } from '../../../contract/email.ts'
 import { bookings } from '../../db/tables/bookings.ts'
 import { plainAnswer, publicPart } from '../booked-collections.ts'
 
@@ -26,6 +27,19 @@ export const searchForm = (text: string) =>
 
 /** Splits search input into words. */
 export const searchWords = (typed: string) => searchForm(typed).split(/\s+/).filter(Boolean)
+
+/** The forms that typed text is found in: addresses are stored with the ASCII form of their domain. */
+export function searchForms(typed: string): string[] {
+  const stored = typed.includes('@') ? withAsciiDomain(typed) : withAsciiDomain(`@${typed}`).slice(1)
+  return stored === typed ? [searchForm(typed)] : [searchForm(typed), searchForm(stored)]
+}
+
+/** Splits search input into words, each with its forms. */
+export const wordForms = (typed: string): string[][] =>
+  typed.split(/\s+/).flatMap((word) => {
+    const forms = searchForms(word)
+    return forms.length > 1 ? [forms] : searchWords(word).map((form) => [form])
+  })
 
 /** How much of the answers is searched, in UTF-16 code units: they can be megabytes. */
 const MAX_ANSWERED = 10_000
