@@ -26,3 +26,15 @@ test('labels distinguish events with the same title and mark deleted ones', () =
     ['Tea (created Jan 4, 2027, 9:00 AM)', 'Tea (created Jan 5, 2027, 9:00 AM)'],
   )
 })
+
+test('labels distinguish events with the same title by who shares them', () => {
+  const by = (ownerName: string) => ({ ownerName })
+  expect(labels(event('a', 'Tea', 30, by('Ada')), event('b', 'Tea', 15, by('Max')))).toEqual([
+    'Tea (Ada)',
+    'Tea (Max)',
+  ])
+  expect(labels(event('a', 'Tea', 30, by('Ada')), event('b', 'Tea', 15, by('Ada')))).toEqual([
+    'Tea (30 minutes)',
+    'Tea (15 minutes)',
+  ])
+})

@@ -3,18 +3,26 @@ import { shortDateText, timeText } from '../../../contract/time/time-text.ts'
 import type { Viewer } from '../../../contract/time/viewer.ts'
 import type { Choice } from '../../ui/select.tsx'
 
-type ChoosableEvent = Pick<ListedEvent, 'id' | 'title' | 'duration' | 'createdAt' | 'isDeleted'>
+type ChoosableEvent = Pick<ListedEvent, 'id' | 'title' | 'duration' | 'createdAt' | 'isDeleted'> & {
+  /** Of an event that is shared with the viewer. */
+  ownerName?: string
+}
 
-/** Events by title. If several share one, the label adds the duration, or the creation time if that is the same too. */
+/**
+ * Events by title. If several share one, the label adds whose it is, or else the duration, or the creation time if that
+ * is the same too.
+ */
 export function eventChoices(events: readonly ChoosableEvent[], viewer: Viewer): Choice<string>[] {
   const byTitle = Map.groupBy(events, ({ title }) => title)
   return events.map((event) => {
     const namesakes = byTitle.get(event.title)!.filter(({ id }) => id !== event.id)
     const details = [
       namesakes.length > 0 &&
-        (namesakes.every(({ duration }) => duration !== event.duration)
-          ? `${event.duration} minutes`
-          : `created ${shortDateText(event.createdAt, viewer)}, ${timeText(event.createdAt, viewer)}`),
+        (event.ownerName && namesakes.every(({ ownerName }) => ownerName !== event.ownerName)
+          ? event.ownerName
+          : namesakes.every(({ duration }) => duration !== event.duration)
+            ? `${event.duration} minutes`
+            : `created ${shortDateText(event.createdAt, viewer)}, ${timeText(event.createdAt, viewer)}`),
       event.isDeleted && 'deleted',
     ].filter((detail) => detail !== false)
     return {
