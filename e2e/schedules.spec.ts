@@ -132,6 +132,32 @@ test('limits that another tab saved are neither overwritten nor hidden', async (
   ])
 })
 
+test('a limit that isn’t a number is refused, not taken for none', async ({ visitor, server }) => {
+  const { page, token } = await visitor.openAsHost()
+  const saved: BookingLimit = { per: 'day', bookings: 4, minutes: null }
+  await ok(server.origin, 'updateSettings', { token, body: { booking_limits: [saved] } })
+  const stored = async () => (await ok(server.origin, 'getSettings', { token })).booking_limits
+  const [perDay, perWeek] = [page.getByLabel('Bookings per day'), page.getByLabel('Bookings per week')]
+  const message = page.getByText('Use a whole number of bookings from 1 to 1000')
+  const save = page.getByRole('button', { name: 'Save limits' })
+  await page.goto('/availability')
+  await expect(perDay).toHaveValue('4')
+  await perDay.press('End')
+  await perDay.pressSequentially('-5')
+  await expect(message).toHaveCount(1)
+  // Browsers report no change of an empty field.
+  await perWeek.pressSequentially('e')
+  await expect(message).toHaveCount(2)
+  await expect(save).toHaveAttribute('aria-disabled', 'true')
+  await perWeek.press('Backspace')
+  await expect(message).toHaveCount(1)
+  await perDay.fill('5')
+  await expect(message).toHaveCount(0)
+  expect(await stored()).toEqual([saved])
+  await save.click()
+  await expect.poll(stored).toEqual([{ ...saved, bookings: 5 }])
+})
+
 test('times of a date override move the focus along, and Enter adds what was typed, or says what is wrong', async ({
   visitor,
 }) => {

@@ -25,7 +25,7 @@ export function NoticeField({ rules: { minimumNotice }, errors, change, idOf }: 
         hint={minimumNotice === 0 ? 'Leave empty to take bookings until the last minute.' : undefined}
         min={0}
         max={1000}
-        value={minimumNotice === 0 ? null : number}
+        value={number === 0 ? null : number}
         error={errors.minimumNotice}
         onChange={(value) => {
           setChosen(unit)

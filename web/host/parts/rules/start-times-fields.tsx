@@ -42,7 +42,7 @@ export function StartTimesFields({ rules: { startTimes }, errors, change, idOf }
           min={ruleLimits.everyMin}
           max={ruleLimits.everyMax}
           step={5}
-          value={Number.isNaN(startTimes.every) ? null : startTimes.every}
+          value={startTimes.every}
           error={errors.startTimes}
           onChange={(every) => change({ startTimes: { every: every ?? EMPTY_NUMBER } })}
         />

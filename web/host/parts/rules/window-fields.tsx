@@ -75,7 +75,7 @@ export function WindowFields({ rules: { bookingWindow }, errors, change, idOf }:
             }
             min={0}
             max={ruleLimits.windowDays}
-            value={Number.isNaN(bookingWindow.days) ? null : bookingWindow.days}
+            value={bookingWindow.days}
             error={errors.bookingWindow}
             onChange={(days) => set({ ...bookingWindow, days: days ?? EMPTY_NUMBER })}
           />

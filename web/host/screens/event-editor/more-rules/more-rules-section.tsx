@@ -73,7 +73,7 @@ function Rules({
       {errors.rules && <FieldError id={fieldId('rules')}>{errors.rules}</FieldError>}
       <RuleGroup
         title="Other durations"
-        description={`People can choose one of these instead of ${draft.duration ?? '–'} minutes.`}
+        description={`People can choose one of these instead of ${draft.duration || '–'} minutes.`}
       >
         <DurationChoices
           id={field.idOf('durations')}
