@@ -158,6 +158,43 @@ test('a limit that isn’t a number is refused, not taken for none', async ({ vi
   await expect.poll(stored).toEqual([{ ...saved, bookings: 5 }])
 })
 
+test('dates that are too many stay in the dialog, and removing one makes room', async ({
+  visitor,
+  server,
+}) => {
+  const { page, token } = await visitor.openAsHost()
+  const overrides = Array.from({ length: 100 }, (_, year) => ({
+    from: `${2100 + year}-05-01`,
+    to: `${2100 + year}-05-01`,
+    slots: [],
+    name: '',
+  }))
+  const body = { name: 'Office', timezone: 'UTC', overrides }
+  const { id } = await ok(server.origin, 'createSchedule', { token, body })
+  await page.goto(`/availability/${id}`)
+  const list = page.getByRole('list', { name: 'Date overrides' }).getByRole('listitem')
+  const message = page.getByText('You can have at most 100 date overrides')
+  const paste = page.getByRole('button', { name: 'Paste dates' })
+  const dialog = page.getByRole('dialog', { name: 'Paste dates' })
+  const dates = dialog.getByLabel('Dates', { exact: true })
+  await paste.click()
+  await dates.fill('2090-12-24 Christmas Eve')
+  await dialog.getByRole('button', { name: 'Add 1 entry' }).click()
+  await expect(dialog.getByText('You can have at most 100 date overrides')).toBeVisible()
+  await expect(dates).toHaveValue('2090-12-24 Christmas Eve')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.getByRole('button', { name: 'Discard' }).click()
+  await expect(message).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Next month' }).click()
+  await page.getByRole('gridcell').getByRole('button').nth(9).click()
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(message).toBeVisible()
+  await page.getByRole('button', { name: 'Remove Sat, May 1, 2100' }).click()
+  await expect(list).toHaveCount(99)
+  await expect(message).toHaveCount(0)
+})
+
 test('times of a date override move the focus along, and Enter adds what was typed, or says what is wrong', async ({
   visitor,
 }) => {

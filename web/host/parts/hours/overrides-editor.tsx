@@ -113,15 +113,21 @@ export function OverridesEditor(props: OverridesEditorProps) {
   }
 
   function put(next: DateOverride[]) {
-    setIsTooMany(next.length > ruleLimits.overrides)
-    if (next.length > ruleLimits.overrides) return
+    if (next.length > ruleLimits.overrides) return setIsTooMany(true)
     onChange(next)
+    stop()
+  }
+
+  /** Closes what is open, with its message. */
+  function stop() {
+    setIsTooMany(false)
+    setIsPasting(false)
     setEditing(null)
   }
 
   function remove(index: number) {
     wasRemoved.current = true
-    setEditing(null)
+    stop()
     onChange(overrides.toSpliced(index, 1))
   }
 
@@ -132,6 +138,9 @@ export function OverridesEditor(props: OverridesEditorProps) {
     // What is entered for the removed one goes with it.
     onRemove: (index: number) => (index === edited ? remove(index) : leave(() => remove(index))),
   }
+  const tooMany = isTooMany && (
+    <FieldError>{`You can have at most ${ruleLimits.overrides} date overrides`}</FieldError>
+  )
   return (
     <div ref={editor} className="@container grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 @xl:grid-cols-2">
@@ -152,21 +161,26 @@ export function OverridesEditor(props: OverridesEditorProps) {
             onDirty={setIsDirty}
             onDates={(dates) => setEditing({ ...editing, override: { ...editing.override, ...dates } })}
             onSave={save}
-            onCancel={() => setEditing(null)}
+            onCancel={stop}
           />
         ) : (
           <div className="grid content-center justify-items-start gap-4">
             <p className="text-muted">
               Select a date, or drag over several, to close them or set other hours.
             </p>
-            <Button onClick={() => setIsPasting(true)}>
+            <Button
+              onClick={() => {
+                setIsTooMany(false)
+                setIsPasting(true)
+              }}
+            >
               <ClipboardPaste aria-hidden="true" />
               Paste dates
             </Button>
           </div>
         )}
       </div>
-      {isTooMany && <FieldError>{`You can have at most ${ruleLimits.overrides} date overrides`}</FieldError>}
+      {!isPasting && tooMany}
       {upcoming.length > 0 && <OverrideList {...list} label="Date overrides" entries={upcoming} />}
       {past.length > 0 && (
         <details>
@@ -203,11 +217,9 @@ export function OverridesEditor(props: OverridesEditorProps) {
           timezone={timezone}
           viewer={viewer}
           today={today}
-          onAdd={(closed) => {
-            setIsPasting(false)
-            put(closed.reduce(withOverride, [...overrides]))
-          }}
-          onClose={() => setIsPasting(false)}
+          error={tooMany}
+          onAdd={(closed) => put(closed.reduce(withOverride, [...overrides]))}
+          onClose={stop}
         />
       )}
     </div>

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, History } from 'lucide-react'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { DateOverride } from '../../../../contract/schedules/hours.ts'
 import type { Viewer } from '../../../../contract/time/viewer.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -22,6 +22,8 @@ interface PasteDatesDialogProps {
   viewer: Viewer
   /** `YYYY-MM-DD` */
   today: string
+  /** Why what was added last wasn't taken. */
+  error: ReactNode
   onAdd: (closed: DateOverride[]) => void
   onClose: () => void
 }
@@ -35,7 +37,7 @@ interface ReadFile {
 }
 
 /** Closes dates that are pasted as text or come from a calendar file. Shows what was understood first. */
-export function PasteDatesDialog({ timezone, viewer, today, onAdd, onClose }: PasteDatesDialogProps) {
+export function PasteDatesDialog({ timezone, viewer, today, error, onAdd, onClose }: PasteDatesDialogProps) {
   const [text, setText] = useState('')
   const [file, setFile] = useState<ReadFile | null>(null)
   const orderName = useId()
@@ -123,6 +125,7 @@ export function PasteDatesDialog({ timezone, viewer, today, onAdd, onClose }: Pa
         )}
       </Field>
       <div aria-live="polite" className="grid gap-3">
+        {error}
         {closed.length > 0 && (
           <ul
             aria-label="Understood"
