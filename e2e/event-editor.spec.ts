@@ -175,6 +175,7 @@ test('a reload keeps unsaved changes, leaving asks for confirmation, and an even
   await expect(title).toHaveValue('Something else')
   await expect(page.getByText('We’ve restored your unsaved changes.')).toBeVisible()
   await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByRole('main')).toBeFocused()
   await expect(title).toHaveValue('Intro call')
   await title.fill('Something else')
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()

@@ -14,7 +14,15 @@ export function RestoredNotice({ onDiscard, isBusy }: RestoredNoticeProps) {
       className="mb-6 flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line bg-tint px-4 py-3 text-on-tint"
     >
       <p>We’ve restored your unsaved changes.</p>
-      <Button size="sm" disabled={isBusy} onClick={onDiscard}>
+      <Button
+        size="sm"
+        disabled={isBusy}
+        onClick={() => {
+          onDiscard()
+          // The button disappears.
+          document.getElementById('main')?.focus({ preventScroll: true })
+        }}
+      >
         Discard
       </Button>
     </div>
