@@ -206,6 +206,10 @@ test.each([
   }
 })
 
+test('takes one port for two addresses', () => {
+  expect(problems({ PORT: '9000', METRICS_PORT: '9000', HOST: '127.0.0.2' })).toEqual([])
+})
+
 test.each([
   ['false', false],
   ['1', 1],

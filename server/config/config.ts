@@ -228,7 +228,11 @@ export function parseConfig(env: NodeJS.ProcessEnv, cores = os.availableParallel
   if (month !== undefined && month === year) {
     report('STRIPE_PRICE_INDIVIDUAL_YEAR', 'must be a different price than STRIPE_PRICE_INDIVIDUAL_MONTH')
   }
-  if (parsed.success && parsed.data.METRICS_PORT === parsed.data.PORT) {
+  if (
+    parsed.success &&
+    parsed.data.METRICS_PORT === parsed.data.PORT &&
+    given['HOST'] === given['METRICS_HOST']
+  ) {
     report('METRICS_PORT', 'must be a different port than PORT')
   }
   if (!parsed.success || problems.size > 0) {

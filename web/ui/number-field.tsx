@@ -35,6 +35,8 @@ export function NumberField({ value, onChange, min, max, step, ...field }: Numbe
           step={step}
           // React leaves out changes after which the browser still reports no value.
           onInput={({ currentTarget }) => onChange(valueOf(currentTarget))}
+          // One that was restored from a draft is empty, and may stay that way.
+          onBlur={({ target }) => Number.isNaN(value) && onChange(valueOf(target))}
           // Otherwise, scrolling the page with the pointer over a focused field changes it unnoticed.
           onWheel={(wheel) => wheel.currentTarget.blur()}
         />

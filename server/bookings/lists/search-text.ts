@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { withAsciiDomain } from '../../../contract/email.ts'
+import { visibleAddress, withAsciiDomain } from '../../../contract/email.ts'
 import { bookings } from '../../db/tables/bookings.ts'
 import { plainAnswer, publicPart } from '../booked-collections.ts'
 
@@ -30,8 +30,10 @@ export const searchWords = (typed: string) => searchForm(typed).split(/\s+/).fil
 
 /** The forms that typed text is found in: addresses are stored with the ASCII form of their domain. */
 export function searchForms(typed: string): string[] {
-  const stored = typed.includes('@') ? withAsciiDomain(typed) : withAsciiDomain(`@${typed}`).slice(1)
-  return stored === typed ? [searchForm(typed)] : [searchForm(typed), searchForm(stored)]
+  const address = visibleAddress(typed)
+  const stored = address.includes('@') ? withAsciiDomain(address) : withAsciiDomain(`@${address}`).slice(1)
+  const isDomain = /[.@]/.test(address) && stored !== address
+  return isDomain ? [searchForm(typed), searchForm(stored)] : [searchForm(typed)]
 }
 
 /** Splits search input into words, each with its forms. */

@@ -19,8 +19,20 @@ export const draftKey = (
 ) => `${kind}Draft:${userId}:${id ?? 'new'}`
 
 export function storeDraft(key: string, stored: StoredDraft<unknown>) {
-  keep('sessionStorage', key, stored)
+  keep('sessionStorage', key, { ...stored, draft: withoutNaN(stored.draft) })
 }
+
+/** A control character, so nobody types it. */
+const NOT_A_NUMBER = '\0NaN'
+
+/** JSON would turn NaN, which a number field has while it contains something else, into null: an empty field. */
+const withoutNaN = (draft: unknown): unknown =>
+  JSON.parse(JSON.stringify(draft, (_, value: unknown) => (Number.isNaN(value) ? NOT_A_NUMBER : value)))
+
+const withNaN = (draft: object) =>
+  JSON.parse(JSON.stringify(draft), (_, value: unknown) =>
+    value === NOT_A_NUMBER ? Number.NaN : value,
+  ) as object
 
 export function removeDraft(key: string) {
   forget('sessionStorage', key)
@@ -64,7 +76,7 @@ export function restoreDraft<Draft>(
 ): StoredDraft<Draft> | null {
   const stored = readKept('sessionStorage', key, isStored)
   if (stored === null) return null
-  const [draft, base]: unknown[] = [upgrade(stored.draft), upgrade(stored.base)]
+  const [draft, base]: unknown[] = [upgrade(withNaN(stored.draft)), upgrade(stored.base)]
   return isDraft(draft) && isDraft(base) ? { ...stored, draft, base } : null
 }
 

@@ -218,6 +218,7 @@ export function OverridesEditor(props: OverridesEditorProps) {
           viewer={viewer}
           today={today}
           error={tooMany}
+          onEdit={() => setIsTooMany(false)}
           onAdd={(closed) => put(closed.reduce(withOverride, [...overrides]))}
           onClose={stop}
         />

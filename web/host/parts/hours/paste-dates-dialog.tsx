@@ -24,6 +24,7 @@ interface PasteDatesDialogProps {
   today: string
   /** Why what was added last wasn't taken. */
   error: ReactNode
+  onEdit: () => void
   onAdd: (closed: DateOverride[]) => void
   onClose: () => void
 }
@@ -37,7 +38,15 @@ interface ReadFile {
 }
 
 /** Closes dates that are pasted as text or come from a calendar file. Shows what was understood first. */
-export function PasteDatesDialog({ timezone, viewer, today, error, onAdd, onClose }: PasteDatesDialogProps) {
+export function PasteDatesDialog({
+  timezone,
+  viewer,
+  today,
+  error,
+  onEdit,
+  onAdd,
+  onClose,
+}: PasteDatesDialogProps) {
   const [text, setText] = useState('')
   const [file, setFile] = useState<ReadFile | null>(null)
   const orderName = useId()
@@ -94,7 +103,10 @@ export function PasteDatesDialog({ timezone, viewer, today, error, onAdd, onClos
         label="Dates"
         hint="One per line or separated by commas: Dec 24 - Jan 2, 24.12.2026 Christmas Eve, 2026-12-24"
         value={text}
-        onChange={setText}
+        onChange={(next) => {
+          onEdit()
+          setText(next)
+        }}
       />
       {asked && (
         <fieldset className="grid gap-2 rounded-md bg-warning-tint px-4 py-3">
@@ -120,7 +132,10 @@ export function PasteDatesDialog({ timezone, viewer, today, error, onAdd, onClos
             type="file"
             accept=".ics,text/calendar"
             className="w-full min-w-0 text-sm file:me-3 file:h-10 file:cursor-pointer file:rounded-md file:border file:border-line file:bg-surface file:px-4 file:font-medium file:text-ink hover:file:bg-sunken pointer-coarse:file:min-h-11"
-            onChange={({ target }) => void read(target.files?.[0])}
+            onChange={({ target }) => {
+              onEdit()
+              void read(target.files?.[0])
+            }}
           />
         )}
       </Field>
