@@ -54,7 +54,7 @@ export async function markCalendarMissing(
   deps.wake('jobs')
 }
 
-/** Removes those of an account that the host no longer sees there, unless something uses them or may do so again. */
+/** Removes the missing calendars of an account that nothing uses, not even a deleted event that can be restored. */
 export async function forgetMissing(tx: Tx, { hostId, id }: ConnectionKey, now: number): Promise<void> {
   const missing = await tx
     .select({ calendarId: calendars.calendarId })

@@ -17,7 +17,7 @@ import {
 } from './job.ts'
 import { retryDelayMs, uncertainRetryDelayMs } from './retry-delay.ts'
 
-/** A calendar's own server may hang until a call times out. Those of a few hosts must not keep the others waiting. */
+/** How many jobs run at once. A calendar's server may hang until a call times out, while others' entries wait. */
 const CONCURRENCY: Readonly<Record<JobPool, number>> = { mail: 4, provider: 16 }
 const POLL_MS = 1000
 /** How long finished jobs are kept. */
