@@ -212,11 +212,17 @@ test('two failed deletions leave both events in place, and an undo can be retrie
   const cards = page.getByRole('article')
   await expect(cards).toHaveCount(3)
   // Fails both the deletions and the reload of the list after them.
-  await page.route('**/boomEvents*/**', (route) => route.fulfill(failure))
+  let refused = 0
+  await page.route('**/boomEvents*/**', (route) => {
+    if (route.request().method() === 'DELETE') refused += 1
+    return route.fulfill(failure)
+  })
   await page.route('**/boomEvents', (route) => route.fulfill(failure))
   const remove = (name: string) => page.getByRole('article', { name }).getByRole('button', { name: 'Delete' })
   await remove('First').click()
   await remove('Third').click()
+  // Each is tried twice. An attempt after the failures would delete the event.
+  await expect.poll(() => refused).toBe(4)
   await expect(page.getByText('Failed to delete event.').first()).toBeVisible()
   await expect(cards).toHaveCount(3)
   await page.unrouteAll()
