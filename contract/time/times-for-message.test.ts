@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { slotPath } from '../events/event-options.ts'
 import { timeText } from './time-text.ts'
 import { timesText } from './times-for-message.ts'
+import { withOffset } from './with-offset.ts'
 
 const ORIGIN = 'https://meet.example.com'
 const url = (startUtc: string) => ORIGIN + slotPath('event_x', startUtc)
@@ -35,6 +36,21 @@ describe('copied times', () => {
     expect(sentence([tuesday], { timeZone: 'UTC' })).toBe('Tue 09:00 (UTC)')
   })
 
+  test('say which of two times that a clock shows twice', () => {
+    const shown = { ...viewer, timeZone: 'America/New_York' }
+    const slots = ['2027-11-07T05:30:00.000Z', '2027-11-07T06:30:00.000Z', '2027-11-07T07:30:00.000Z']
+    const copied = timesText({ slots, url, viewer: shown, now: Date.parse('2027-11-06T12:00:00Z') })
+    expect(copied.text.split('\n')).toEqual([
+      'Sun 01:30 GMT-4, 01:30 GMT-5 or 02:30 (New York)',
+      '',
+      'Sun 01:30 GMT-4: https://meet.example.com/book/event_x?slot=2027-11-07T05:30Z',
+      'Sun 01:30 GMT-5: https://meet.example.com/book/event_x?slot=2027-11-07T06:30Z',
+      'Sun 02:30: https://meet.example.com/book/event_x?slot=2027-11-07T07:30Z',
+      '',
+    ])
+    expect(copied.html).toContain('>01:30 GMT-5</a>')
+  })
+
   test('are links in HTML, and followed by links in plain text', () => {
     const { text, html } = timesText({ slots: [tuesday, later], url, viewer, now })
     expect(text).toBe(
@@ -50,7 +66,7 @@ describe('copied times', () => {
 
   test('each link to the slot they name', () => {
     const slots = fc.uniqueArray(
-      fc.integer({ min: 0, max: 90 * 1440 }).map((minute) => new Date(now + minute * 60_000).toISOString()),
+      fc.integer({ min: 0, max: 365 * 1440 }).map((minute) => new Date(now + minute * 60_000).toISOString()),
       { minLength: 1, maxLength: 12 },
     )
     const zones = fc.constantFrom(
@@ -64,7 +80,7 @@ describe('copied times', () => {
         const shown = { ...viewer, timeZone, hour12 }
         const { text, html } = timesText({ slots: chosen, url, viewer: shown, now })
         const inHtml = [...html.matchAll(/<a href="([^"]*)">([^<]*)<\/a>/g)]
-        const inText = [...text.matchAll(/ (\d+:\d\d(?: [AP]M)?): (https:\S+)$/gm)]
+        const inText = [...text.matchAll(/ (\d+:\d\d(?: [AP]M)?(?: GMT\S+)?): (https:\S+)$/gm)]
         const named = [
           inHtml.map(([, link, time]) => [link!, time!]),
           inText.map(([, time, link]) => [link!, time!]),
@@ -74,8 +90,10 @@ describe('copied times', () => {
             new Date(new URL(link!).searchParams.get('slot')!).toISOString(),
           )
           expect(starts).toEqual(chosen.toSorted())
-          for (const [index, [, time]] of pairs.entries())
-            expect(time).toBe(timeText(starts[index]!, { ...shown, locale: 'en-US' }))
+          for (const [index, [, time]] of pairs.entries()) {
+            const start = starts[index]!
+            expect(time).toBe(withOffset(timeText(start, { ...shown, locale: 'en-US' }), start, shown))
+          }
         }
       }),
     )

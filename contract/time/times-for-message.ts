@@ -2,6 +2,7 @@ import { dayOf } from '../../availability/wall-time.ts'
 import { dayText, timeText, zoneName } from './time-text.ts'
 import { zoneTable } from './time-zones.ts'
 import type { Viewer } from './viewer.ts'
+import { withOffset } from './with-offset.ts'
 
 /** A weekday alone names one of the next days. */
 const DAYS_A_WEEK = 7
@@ -39,7 +40,7 @@ export function timesText({ slots, url, viewer: { timeZone, hour12 }, now }: Tim
     return {
       day: isSameDay ? '' : `${name} `,
       fullDay: name,
-      time: timeText(startUtc, viewer),
+      time: withOffset(timeText(startUtc, viewer), startUtc, viewer),
       url: url(startUtc),
     }
   })
