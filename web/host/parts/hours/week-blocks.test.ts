@@ -144,6 +144,24 @@ describe('busy times of a week', () => {
     expect(busyOn(day, busy, newYork)).toEqual([hours(0, 9)])
   })
 
+  it.each([
+    ['05:30', '06:15', [hours(1, 1.25), hours(1.5, 2)]],
+    ['05:30', '06:00', [hours(1.5, 2)]],
+    ['06:00', '06:15', [hours(1, 1.25)]],
+    ['04:30', '06:15', [hours(0.5, 2)]],
+    ['05:30', '07:30', [hours(1, 2.5)]],
+    ['03:00', '06:15', [hours(0, 2)]],
+  ])('are shown where the clock goes back, from %s to %s', (from, to, blocks) => {
+    const busy = [{ start: at(`2027-11-07T${from}:00Z`), end: at(`2027-11-07T${to}:00Z`) }]
+    expect(busyOn(parseDate('2027-11-07'), busy, newYork)).toEqual(blocks)
+  })
+
+  it('keep a day whose clock goes back at its end', () => {
+    const day = parseDate('2018-02-17')
+    const busy = [{ start: at('2018-02-18T01:30:00Z'), end: at('2018-02-18T02:15:00Z') }]
+    expect(busyOn(day, busy, zoneTable('America/Sao_Paulo'))).toEqual([hours(23, 23.25), hours(23.5, 24)])
+  })
+
   it('start on the chosen weekday', () => {
     const instant = at('2027-01-06T12:00:00Z')
     expect([0, 5, 6].map((first) => formatDate(weekOf(instant, newYork, first)))).toEqual([

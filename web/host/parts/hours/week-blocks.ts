@@ -7,6 +7,7 @@ import {
   weekdayOf,
   type ZoneTable,
 } from '../../../../availability/wall-time.ts'
+import { changesBetween } from '../../../../availability/zone-rules.ts'
 import {
   type DayAvailability,
   MAX_RANGES_A_DAY,
@@ -121,16 +122,21 @@ export function stretched(block: Block, edge: 'start' | 'end', to: number, other
 export function busyOn(day: number, busy: readonly Block[], zone: ZoneTable): Block[] {
   const dayStart = startOfDay(zone, day)
   const dayEnd = startOfDay(zone, day + 1)
-  const clock = (instant: number) => {
-    const wall = instant + offsetAt(zone, instant)
-    return Math.round(wall / MINUTE) - day * MINUTES_PER_DAY
-  }
+  const clock = (instant: number, offset: number) =>
+    Math.round((instant + offset) / MINUTE) - day * MINUTES_PER_DAY
   return busy.flatMap(({ start, end }) => {
     if (end <= dayStart || start >= dayEnd) return []
-    const from = start <= dayStart ? 0 : clock(start)
-    const to = end >= dayEnd ? MINUTES_PER_DAY : clock(end)
-    // Where the clock goes back, an end can show an earlier time than its start.
-    return from < to ? [{ start: from, end: to }] : []
+    const from = start <= dayStart ? 0 : clock(start, offsetAt(zone, start))
+    const to = end >= dayEnd ? MINUTES_PER_DAY : clock(end, offsetAt(zone, end - 1))
+    // Where the clock goes back, it shows the hour before twice, and an end can read earlier than its start.
+    const change = changesBetween(zone.rules, Math.max(start, dayStart) / 1000, Math.min(end, dayEnd) / 1000)
+      .changes.map(([at]) => at * 1000)
+      .find((at) => at > start && at < end && offsetAt(zone, at) < offsetAt(zone, at - 1))
+    if (change === undefined) return [{ start: from, end: to }]
+    return joined([
+      { start: from, end: clock(change, offsetAt(zone, change - 1)) },
+      { start: clock(change, offsetAt(zone, change)), end: to },
+    ])
   })
 }
 
