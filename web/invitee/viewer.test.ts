@@ -23,7 +23,7 @@ beforeEach(() => {
   requests = []
   online = new EventTarget()
   stored = new Map()
-  vi.stubGlobal('document', { cookie: '' })
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { cookie: '' }))
   vi.stubGlobal('navigator', { language: 'en-US' })
   vi.stubGlobal('window', online)
   vi.stubGlobal('sessionStorage', {
@@ -48,8 +48,7 @@ const found = (zone: string): Answer => ({
   data: { release: '2026f', timezones: [{ ...rulesOf(zone), countries: null }], aliases: {} },
 })
 
-/** A page that only knows the server's zone, on a device in another one. */
-async function openPage(device: string | undefined, linked: string | null = null) {
+function setDevice(device: string | undefined) {
   vi.stubGlobal('Intl', {
     ...Intl,
     Locale: Intl.Locale,
@@ -57,6 +56,11 @@ async function openPage(device: string | undefined, linked: string | null = null
       return { resolvedOptions: () => ({ timeZone: device }) }
     },
   })
+}
+
+/** A page that only knows the server's zone, on a device in another one. */
+async function openPage(device: string | undefined, linked: string | null = null) {
+  setDevice(device)
   const { addZones } = await import('../data/time-zones.ts')
   const viewer = await import('./viewer.ts')
   addZones([rulesOf(served.timeZone)])
@@ -207,4 +211,30 @@ test('the latest choice wins, also against the device’s zone', async () => {
   await first
   await settle()
   expect(page.zone()).toBe('Europe/Paris')
+})
+
+/** Comes back to the page with the device in another zone. */
+async function travelTo(device: string) {
+  setDevice(device)
+  document.dispatchEvent(new Event('visibilitychange'))
+  await settle()
+}
+
+test('follows a device whose zone changes while the page is open', async () => {
+  answers['Asia/Tokyo'] = found('Asia/Tokyo')
+  const page = await openPage('America/New_York')
+  await travelTo('Asia/Tokyo')
+  expect(page.zone()).toBe('Asia/Tokyo')
+  expect(document.cookie).toContain(encodeURIComponent('Asia/Tokyo|'))
+  await travelTo('America/New_York')
+  expect(page.zone()).toBe('America/New_York')
+  expect(requests).toEqual(['Asia/Tokyo'])
+})
+
+test('keeps a chosen zone when the device’s changes', async () => {
+  const page = await openPage('America/New_York')
+  await page.chooseZone('America/New_York')
+  await travelTo('Asia/Tokyo')
+  expect(page.zone()).toBe('America/New_York')
+  expect(requests).toEqual([])
 })

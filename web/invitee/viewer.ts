@@ -20,6 +20,8 @@ const listeners = new Set<() => void>()
 let current: Viewer | null = null
 /** The zone that the page should have. It has the server's until the rules are there. */
 let wantedZone = ''
+/** The device's own when that was last looked at. */
+let deviceZone: string | null = null
 let isLoadingZone = false
 let latestChoice: symbol | null = null
 
@@ -50,7 +52,9 @@ const isSame = (one: Viewer, other: Viewer) =>
 export function startViewer(served: Viewer, linked: string | null = null): void {
   const { timeZone } = served
   const clock = CLOCK_IN_COOKIE.exec(document.cookie)?.[1]
-  wantedZone = linked ?? readKept('sessionStorage', ZONE_KEY, isText) ?? getDeviceTimeZone() ?? timeZone
+  deviceZone = getDeviceTimeZone()
+  wantedZone = linked ?? readKept('sessionStorage', ZONE_KEY, isText) ?? deviceZone ?? timeZone
+  document.addEventListener('visibilitychange', followDevice)
   become({
     locale: browserLocale(),
     timeZone: isTimeZone(wantedZone) ? wantedZone : timeZone,
@@ -63,6 +67,16 @@ export function startViewer(served: Viewer, linked: string | null = null): void 
   }
   if (isTimeZone(wantedZone)) settle(true)
   else void loadWantedZone().then(settle)
+}
+
+/** A traveler's device changes its zone while the page is open. */
+function followDevice(): void {
+  const before = deviceZone
+  deviceZone = getDeviceTimeZone()
+  const isFollowed = wantedZone === before && readKept('sessionStorage', ZONE_KEY, isText) === null
+  if (!isFollowed || deviceZone === null || deviceZone === before) return
+  wantedZone = deviceZone
+  void loadWantedZone()
 }
 
 export function changeClock(hour12: boolean): void {
