@@ -75,3 +75,25 @@ test('an event without times in the next year, or until it ends, says so after f
   await expect(page.getByText('No times are available right now.')).toBeVisible()
   expect(new Set(days).size).toBeLessThanOrEqual(3)
 })
+
+test('a page that was left open finds times in months that are offered since', async ({
+  visitor,
+  server,
+}) => {
+  const { bookingUrlId } = await makeEvent(server.origin, {
+    weeklyAvailabilitySlots: short,
+    rules: { bookingWindow: { type: 'calendarDays', days: 31 } },
+  })
+  const page = await visitor.open(zone)
+  await page.clock.install()
+  await page.goto(`/book/${bookingUrlId}`)
+  await expect(page.getByText('No times are available right now.')).toBeVisible()
+  // The server, whose clock isn’t the page’s, offers nothing so late.
+  await page.route('**/slots?*', (route) => {
+    const day = new URL(route.request().url()).searchParams.get('dateTo')
+    const slot = { startUtc: `${day}T15:00:00.000Z`, endUtc: `${day}T15:30:00.000Z` }
+    return route.fulfill({ json: { success: true, data: day! > dayAhead(90) ? [slot] : [] } })
+  })
+  await page.clock.fastForward(50 * 86_400_000)
+  await expect(page.getByRole('button', { name: 'See next available: ' })).toBeVisible()
+})

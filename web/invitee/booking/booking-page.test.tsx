@@ -51,6 +51,23 @@ test('announces the number of times, but not beside an error', () => {
   expect(announced(null)).toBe('')
 })
 
+test('says of the last month without times that earlier ones may have some', () => {
+  const shownIn = (month: number, lastMonth: number) => {
+    const opened = {
+      ...page,
+      slots: [],
+      month: { year: 2027, month },
+      lastMonth: { year: 2027, month: lastMonth },
+    }
+    return /<p class="nothing">(.*?)<\/p>/.exec(
+      renderToStaticMarkup(<BookingPage page={opened} Form={BookingForm} />),
+    )![1]
+  }
+  expect(shownIn(1, 1)).toBe('No times are available right now.')
+  expect(shownIn(2, 2)).toBe('No times are available in February 2027 or later.')
+  expect(shownIn(1, 2)).toBe('No times left this month. Try the next one.')
+})
+
 test('shows the host’s photo in its final size over their initials', () => {
   const avatarWith = (hostPhoto: string | null) =>
     /<span class="avatar".*?<\/span>/.exec(

@@ -10,6 +10,7 @@ import type { Viewer } from '../../../contract/time/viewer.ts'
 import { call } from '../call.ts'
 import { sessionToken, withToken } from './for-somebody/use-for-somebody.ts'
 import { isZoneLoading, viewerInstead } from '../viewer.ts'
+import { type OfferedMonths, offeredMonths } from './shown-month.ts'
 
 export interface MonthSlots {
   slots: Slot[]
@@ -20,6 +21,7 @@ export interface MonthSlots {
   reload: () => void
   /** Fetches the slots of other days (since 1970-01-01, both inclusive), which aren't stored. */
   fetchDays: (days: Days, signal: AbortSignal) => Promise<Slot[]>
+  months: OfferedMonths
 }
 
 interface Days {
@@ -40,8 +42,12 @@ interface Opened {
   month: Month
   viewer: Viewer
   slots: Slot[] | null
-  /** The last month with slots; null if there is no end. */
+  /** When it was opened (ISO 8601). */
+  now: string
+  /** The last month with slots then; null if there was no end. */
   lastMonth: Month | null
+  /** Days since 1970-01-01. */
+  today: number
 }
 
 /**
@@ -51,7 +57,7 @@ interface Opened {
  * nothing changed.
  */
 export function useMonthSlots(opened: Opened, month: Month, viewer: Viewer): MonthSlots {
-  const { bookingId, lastMonth, isHostOnly } = opened
+  const { bookingId, lastMonth, now, today, isHostOnly } = opened
   const { id: eventId, duration, durations, bookingUrlId } = opened.event
   // Only what isn't the default: other pages' requests stay the same.
   const asked = useMemo(
@@ -77,6 +83,10 @@ export function useMonthSlots(opened: Opened, month: Month, viewer: Viewer): Mon
   const loadingSince = useRef<number>(null)
   const key = keyOf(month, viewer, duration)
   const { timeZone, locale } = viewer
+  const months = useMemo(
+    () => offeredMonths(today, { last: lastMonth, at: now }, timeZone),
+    [today, lastMonth, now, timeZone],
+  )
   const fetchDays = useCallback<MonthSlots['fetchDays']>(
     ({ first, last }, signal) =>
       call(
@@ -96,7 +106,7 @@ export function useMonthSlots(opened: Opened, month: Month, viewer: Viewer): Mon
       const { signal } = (request.current = new AbortController())
       loadingSince.current = Date.now()
       try {
-        for (const wanted of hasNext(month, lastMonth) ? [month, addMonths(month, 1)] : [month]) {
+        for (const wanted of hasNext(month, months.last) ? [month, addMonths(month, 1)] : [month]) {
           const wantedKey = keyOf(wanted, viewer, duration)
           if (known.has(wantedKey) && !(again && wanted === month)) continue
           const slots = await fetchDays(weeksOfMonth(wanted, weekStartOf(locale)), signal)
@@ -118,7 +128,7 @@ export function useMonthSlots(opened: Opened, month: Month, viewer: Viewer): Mon
         if (!signal.aborted) loadingSince.current = null
       }
     },
-    [known, fetchDays, bookingId, duration, lastMonth, month, viewer, locale],
+    [known, fetchDays, bookingId, duration, months.last, month, viewer, locale],
   )
 
   useEffect(() => {
@@ -163,6 +173,7 @@ export function useMonthSlots(opened: Opened, month: Month, viewer: Viewer): Mon
     closedText,
     reload,
     fetchDays,
+    months,
   }
 }
 

@@ -1,27 +1,30 @@
-import { addMonths, daysOfMonth, monthOfDay, type Month } from '../../../contract/time/month.ts'
+import { addMonths, daysOfMonth, isBefore, monthOfDay, type Month } from '../../../contract/time/month.ts'
 import { dayText } from '../../../contract/time/time-text.ts'
 import type { Viewer } from '../../../contract/time/viewer.ts'
 import { hasNext, type MonthSlots } from './month-slots.ts'
+import type { OfferedMonths } from './shown-month.ts'
 import { SEARCHED_MONTHS, useNextOpenDay } from './use-next-open-day.ts'
 
 interface NoTimesProps {
   month: Month
-  /** The last month with slots; null if there is no end. */
-  lastMonth: Month | null
+  months: OfferedMonths
   viewer: Viewer
   fetchDays: MonthSlots['fetchDays']
   onShow: (day: number) => void
 }
 
 /** A month without times, and the way to the next one with some. */
-export function NoTimes({ month, lastMonth, viewer, fetchDays, onShow }: NoTimesProps) {
+export function NoTimes({ month, months, viewer, fetchDays, onShow }: NoTimesProps) {
+  const { first, last: lastMonth } = months
   const next = useNextOpenDay({ month, lastMonth, timeZone: viewer.timeZone, fetchDays })
   const nameOf = (one: Month, options: Intl.DateTimeFormatOptions = {}) =>
     dayText(daysOfMonth(one).first, viewer, { month: 'long', ...options })
   const end = addMonths(month, SEARCHED_MONTHS)
   const isSearchedToEnd = lastMonth !== null && !hasNext(end, lastMonth)
   if (!hasNext(month, lastMonth) || (next?.day === null && isSearchedToEnd)) {
-    return <p className="nothing">No times are available right now.</p>
+    // Those before may have times.
+    const since = isBefore(first, month) ? `in ${nameOf(month, { year: 'numeric' })} or later` : 'right now'
+    return <p className="nothing">No times are available {since}.</p>
   }
   if (next === null) return <p className="nothing">No times left this month. Try the next one.</p>
   if (next.day === null) {

@@ -92,7 +92,7 @@ export function OpenEvent({ page, event: loaded, onEvent, Form }: OpenEventProps
   useLayoutEffect(() => {
     if (shown) document.querySelector<HTMLElement>(`[data-day="${shown.day}"]`)?.focus()
   }, [shown])
-  const found = useMonthSlots({ ...page, event, bookingId: booking?.id ?? null }, month, viewer)
+  const found = useMonthSlots({ ...page, event, bookingId: booking?.id ?? null, today }, month, viewer)
   const reloadEvent = useCurrentEvent(event, found, {
     isHostOnly: page.isHostOnly,
     isChange: booking !== null,
@@ -253,7 +253,6 @@ export function OpenEvent({ page, event: loaded, onEvent, Form }: OpenEventProps
             viewer={viewer}
             busy={busy}
             month={month}
-            lastMonth={page.lastMonth}
             onSelect={choose}
             onShowDay={showDay}
           >

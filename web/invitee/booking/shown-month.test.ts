@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { monthInZone } from './shown-month.ts'
+import { parseDate } from '../../../availability/wall-time.ts'
+import { addMonths } from '../../../contract/time/month.ts'
+import { monthInZone, offeredMonths } from './shown-month.ts'
 
 const december = { year: 2026, month: 12 }
 const shown = { month: december, timeZone: 'Pacific/Chatham' }
@@ -16,4 +18,19 @@ test.each([
 
 test('in the same zone, the month stays', () => {
   expect(monthInZone(shown, '2026-12-01T00:15:00Z', shown.timeZone)).toEqual(december)
+})
+
+const at = '2026-12-01T02:00:00Z'
+test.each([
+  { day: '2026-11-30', first: 11, last: 12 },
+  { day: '2026-12-01', first: 12, last: 13 },
+  { day: '2027-01-04', first: 13, last: 14 },
+])('on $day, a booking window may have moved on', ({ day, first, last }) => {
+  const month = (count: number) => addMonths(december, count - 12)
+  const today = parseDate(day)
+  expect(offeredMonths(today, { last: december, at }, zone)).toEqual({
+    first: month(first),
+    last: month(last),
+  })
+  expect(offeredMonths(today, { last: null, at }, zone)).toEqual({ first: month(first), last: null })
 })

@@ -1,4 +1,6 @@
-import { isBefore, monthAt, type Month } from '../../../contract/time/month.ts'
+import { dayOf } from '../../../availability/wall-time.ts'
+import { daysOfMonth, isBefore, monthAt, monthOfDay, type Month } from '../../../contract/time/month.ts'
+import { zoneTable } from '../../../contract/time/time-zones.ts'
 
 /** A month that the calendar shows, and the zone in which it does. */
 export interface ShownMonth {
@@ -13,4 +15,24 @@ export function monthInZone(shown: ShownMonth, startUtc: string | null, timeZone
   const before = monthAt(start, shown.timeZone)
   const wasInView = !isBefore(before, shown.month) && !isBefore(shown.month, before)
   return wasInView ? monthAt(start, timeZone) : shown.month
+}
+
+/** The months that may have slots. */
+export interface OfferedMonths {
+  first: Month
+  /** Null if there is no end. */
+  last: Month | null
+}
+
+/**
+ * Those on a day (since 1970-01-01). `last` was found `at` an instant (ISO 8601), and a booking window may have moved on
+ * since.
+ */
+export function offeredMonths(
+  today: number,
+  { last, at }: { last: Month | null; at: string },
+  timeZone: string,
+): OfferedMonths {
+  const days = today - dayOf(zoneTable(timeZone), Date.parse(at))
+  return { first: monthOfDay(today), last: last && monthOfDay(daysOfMonth(last).last + days) }
 }

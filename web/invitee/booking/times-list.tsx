@@ -18,8 +18,6 @@ interface TimesListProps {
   /** When the invitee is busy; null if that isn't known. */
   busy: readonly BusyTime[] | null
   month: Month
-  /** The last month with slots; null if there is no end. */
-  lastMonth: Month | null
   onSelect: (startUtc: string) => void
   onShowDay: (day: number) => void
   children: ReactNode
@@ -33,7 +31,6 @@ export function TimesList({
   viewer,
   busy,
   month,
-  lastMonth,
   onSelect,
   onShowDay,
   children,
@@ -53,7 +50,7 @@ export function TimesList({
       ) : (
         <NoTimes
           month={month}
-          lastMonth={lastMonth}
+          months={found.months}
           viewer={viewer}
           fetchDays={found.fetchDays}
           onShow={onShowDay}
