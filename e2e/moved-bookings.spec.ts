@@ -1,5 +1,6 @@
 import { ok } from '../testing/server/api.ts'
 import type { ServerProcess } from '../testing/server/server-process.ts'
+import { makeBooking } from './support/booked.ts'
 import { book, card, opener } from './support/bookings.ts'
 import { expect, expectAccessible, test, type Visitor } from './support/support.ts'
 
@@ -164,4 +165,38 @@ test('on a phone, the calendar has the focus after a booking was moved to anothe
   await expect(page.getByText('Booking moved')).toBeVisible()
   await details.getByRole('button', { name: 'Close details' }).click()
   await expect(page.getByRole('region', { name: 'Calendar' })).toBeFocused()
+})
+
+test('an invitee who comes back to a page sees where the booking was moved, unless they chose another time', async ({
+  visitor,
+  server: { origin },
+}) => {
+  const { token, id, event, startUtc } = await makeBooking(origin)
+  const day = startUtc.slice(0, 10)
+  const slots = await ok(origin, 'listSlots', {
+    params: { id: event.id },
+    query: { dateFrom: day, dateTo: day, timezone: 'UTC' },
+  })
+  const page = await visitor.open({ timezoneId: 'UTC' })
+  const slot = (index: number) => page.locator(`.slot:has(time[datetime="${slots[index]!.startUtc}"])`)
+  const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  const change = (body: object) => ok(origin, 'updateBooking', { token, params: { id }, body })
+  const note = page.locator('.note')
+  await page.goto(`/book/${event.bookingUrlId}/update/${id}`)
+  await page.getByLabel('Email').fill('bob.marsh@example.com')
+  await change({ startUTC: slots[3]!.startUtc })
+  await comeBack()
+  await expect(slot(3)).toHaveAttribute('aria-pressed', 'true')
+  await expect(note).toContainText((await slot(3).innerText()).replace(/\s[AP]M$/u, ''))
+  await expect(page.getByLabel('Email')).toHaveValue('bob.marsh@example.com')
+
+  await slot(5).click()
+  const before = (await note.textContent())!
+  await change({ startUTC: slots[4]!.startUtc, fullName: 'Robert Marsh' })
+  await comeBack()
+  await expect(page.getByLabel('Full Name')).toHaveValue('Robert Marsh')
+  await expect(note).toHaveText(before)
+  visitor.expected.push('409')
+  await page.getByRole('button', { name: 'Update booking' }).click()
+  await expect(page.getByRole('alert')).toContainText('Reload the page to see its new time.')
 })

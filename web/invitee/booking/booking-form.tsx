@@ -90,7 +90,7 @@ export function BookingForm({
   onBooked,
   onFieldsChanged,
 }: BookingFormProps) {
-  const { draft, type, answer, prefill, touched, finish, remembering } = useBookingDraft(
+  const { draft, type, answer, prefill, touched, finish, isMoved, remembering } = useBookingDraft(
     event.id,
     booking,
     by !== null,
@@ -106,6 +106,11 @@ export function BookingForm({
   const book = useBookingAttempts(event.id, by !== null)
   /** Whether an attempt without an answer may have moved the booking already. */
   const mayHaveMoved = useRef(false)
+  // Another time that was chosen is kept, and refused with the reason.
+  const isOldTime = isMoved && !submitting && slot?.startUtc === booking?.startUtc
+  useEffect(() => {
+    if (isOldTime) window.location.reload()
+  }, [isOldTime])
   const form = useRef<HTMLFormElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   // The server renders only the form of an existing booking; any other one opens later.

@@ -39,6 +39,7 @@ export function useBookingDraft(eventId: string, booking: BookingDetails | null,
   const device = useSavedDetails()
   const known = booking || isForSomebody ? null : device.person
   const [own, setOwn] = useState(() => booking && detailsOf(booking))
+  const [startUtc, setStartUtc] = useState(booking?.startUtc)
   const id = booking?.id
   useEffect(() => {
     if (id === undefined) return
@@ -46,7 +47,10 @@ export function useBookingDraft(eventId: string, booking: BookingDetails | null,
     const refresh = () => {
       if (document.visibilityState !== 'visible') return
       call('getBooking', { params: { id } }).then(
-        ({ bookingData }) => setOwn(detailsOf(bookingData)),
+        ({ bookingData }) => {
+          setOwn(detailsOf(bookingData))
+          setStartUtc(bookingData.startUtc)
+        },
         () => {},
       )
     }
@@ -103,6 +107,8 @@ export function useBookingDraft(eventId: string, booking: BookingDetails | null,
     prefill,
     touched,
     finish,
+    /** Since the page was opened. */
+    isMoved: startUtc !== booking?.startUtc,
     /** Only for a new booking. */
     remembering:
       booking || isForSomebody
