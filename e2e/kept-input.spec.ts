@@ -107,6 +107,20 @@ test('what is entered for dates, hours that can’t be read, or to paste, isn’
   await expect(page).toHaveURL(/bookings$/)
 })
 
+test('what isn’t a number in an empty field isn’t discarded unasked', async ({ visitor, server }) => {
+  const { page, token } = await visitor.openAsHost()
+  const { id } = await ok(server.origin, 'createEvent', { token, body: { title: 'Tea' } })
+  await page.goto(`/events/edit/${id}`)
+  await page.getByRole('group', { name: 'More rules' }).locator('summary').click()
+  const field = page.getByLabel('Upcoming bookings per person')
+  await field.pressSequentially('-')
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await page.getByRole('link', { name: 'Bookings' }).click()
+  const leave = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await leave.getByRole('button', { name: 'Leave', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Bookings', level: 1 })).toBeVisible()
+})
+
 test('a typed duration is saved without adding it first, or explained', async ({ visitor, server }) => {
   const { page, token } = await visitor.openAsHost()
   const { id } = await ok(server.origin, 'createEvent', { token, body: { title: 'Intro call' } })

@@ -19,15 +19,15 @@ export const draftKey = (
 ) => `${kind}Draft:${userId}:${id ?? 'new'}`
 
 export function storeDraft(key: string, stored: StoredDraft<unknown>) {
-  keep('sessionStorage', key, { ...stored, draft: withoutNaN(stored.draft) })
+  keep('sessionStorage', key, { ...stored, draft: JSON.parse(draftText(stored.draft)) as unknown })
 }
 
 /** A control character, so nobody types it. */
 const NOT_A_NUMBER = '\0NaN'
 
 /** JSON would turn NaN, which a number field has while it contains something else, into null: an empty field. */
-const withoutNaN = (draft: unknown): unknown =>
-  JSON.parse(JSON.stringify(draft, (_, value: unknown) => (Number.isNaN(value) ? NOT_A_NUMBER : value)))
+export const draftText = (draft: unknown): string =>
+  JSON.stringify(draft, (_, value: unknown) => (Number.isNaN(value) ? NOT_A_NUMBER : value))
 
 const withNaN = (draft: object) =>
   JSON.parse(JSON.stringify(draft), (_, value: unknown) =>

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { draftKey, removeDraft, restoreDraft, storeDraft } from './draft-storage.ts'
+import { draftKey, draftText, removeDraft, restoreDraft, storeDraft } from './draft-storage.ts'
 import { useSession } from '../session/session.ts'
 import { useCreateAttempt } from './use-create-attempt.ts'
 
@@ -23,7 +23,7 @@ export type DraftState<Draft> = ReturnType<typeof useDraft<Draft>>
 export function useDraft<Draft>(
   saved: SavedDraft<Draft>,
   storageKey: string,
-  { isDraft, upgrade, textOf = JSON.stringify }: DraftKind<Draft>,
+  { isDraft, upgrade, textOf = draftText }: DraftKind<Draft>,
 ) {
   const [restored] = useState(() => restoreDraft(storageKey, isDraft, upgrade))
   const [fresh] = useState(saved)
