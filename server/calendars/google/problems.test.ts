@@ -8,6 +8,12 @@ const because = (reason: string) => ({ error: { errors: [{ reason }] } })
 
 test.each([
   ['a token that was revoked', refusal(400, { error: 'invalid_grant' }), 'revoked'],
+  [
+    "another client's token",
+    refusal(401, { error: 'unauthorized_client', error_description: 'Unauthorized' }),
+    'revoked',
+  ],
+  ["a secret that isn't the client's", refusal(401, { error: 'invalid_client' }), 'unreachable'],
   ['a call beyond the granted scopes', refusal(403, because('insufficientPermissions')), 'missing_scope'],
   ['a project without the Calendar API', refusal(403, because('accessNotConfigured')), 'api_disabled'],
   [

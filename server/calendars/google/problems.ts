@@ -26,6 +26,8 @@ export function googleProblem(error: unknown): GoogleProblem {
   if (status === undefined) return 'unreachable'
   const text = JSON.stringify(response?.data ?? '')
   if (status === 400 && text.includes('invalid_grant')) return 'revoked'
+  // The grant is another client's: GOOGLE_CLIENT_ID has changed since.
+  if (status === 401 && text.includes('unauthorized_client')) return 'revoked'
   if (status === 403 && /insufficientPermissions|ACCESS_TOKEN_SCOPE_INSUFFICIENT/i.test(text))
     return 'missing_scope'
   if (status === 403 && /accessNotConfigured|SERVICE_DISABLED/.test(text)) return 'api_disabled'
