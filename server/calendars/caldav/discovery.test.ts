@@ -137,7 +137,15 @@ test('a server that believes it is asked by http is asked by https all the same'
     asked.path === '/.well-known/caldav'
       ? { status: 301, headers: { location: 'http://dav.example/dav/' } }
       : real(asked)
-  expect((await connect({ server: 'dav.example' })).server).toBe('dav.example')
+  const origin = 'http://dav.example'
+  properties['/dav/']!['/dav/'] = href('d:current-user-principal', `${origin}/dav/ann/`)
+  properties['/dav/ann/'] = {
+    [`${origin}/dav/ann/`]: href('c:calendar-home-set', `${origin}:8080/dav/ann/calendars/`),
+  }
+  properties['/dav/ann/calendars/'] = { [`${origin}/dav/ann/calendars/team/`]: calendarProps() }
+  const { calendars, credential } = await connect({ server: 'dav.example' })
+  expect(calendars.map(({ id }) => id)).toEqual(['/dav/ann/calendars/team/'])
+  expect(JSON.parse(credential)).toMatchObject({ homes: ['https://dav.example/dav/ann/calendars/'] })
 })
 
 test.each([

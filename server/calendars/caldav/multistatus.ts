@@ -44,10 +44,20 @@ export async function readMultistatus({ status, headers, text, url }: OutgoingAn
   return {
     url: new URL(url),
     resources: parsed.resources.flatMap(({ href, ...resource }) =>
-      URL.canParse(href, url) ? [{ ...resource, url: new URL(href, url) }] : [],
+      URL.canParse(href, url) ? [{ ...resource, url: resolved(href, new URL(url)) }] : [],
     ),
     syncToken: parsed.syncToken,
   }
+}
+
+/** Behind a proxy that ends TLS, many servers believe that they are asked by http. */
+function resolved(href: string, base: URL): URL {
+  const url = new URL(href, base)
+  if (base.protocol === 'https:' && url.protocol === 'http:' && url.hostname === base.hostname) {
+    url.protocol = base.protocol
+    url.port = base.port
+  }
+  return url
 }
 
 /** How often a character occurs: an element or an attribute takes far longer to parse than its length. */
@@ -64,6 +74,6 @@ export function hrefsOf(property: unknown, base: URL): URL[] {
     .flatMap((each) => [fieldsOf(each)['href'] ?? []].flat())
     .flatMap((href) => {
       const text = textOf(href)
-      return text !== null && URL.canParse(text, base.href) ? [new URL(text, base)] : []
+      return text !== null && URL.canParse(text, base.href) ? [resolved(text, base)] : []
     })
 }
