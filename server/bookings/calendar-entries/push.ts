@@ -10,15 +10,10 @@ import { lockHost } from '../../db/lock-host.ts'
 import type { Deps } from '../../adapters/deps.ts'
 import { labeled, publicAnswers } from '../../emails/public-answers.ts'
 import { JobFailed, type JobHandler, JobPostponed } from '../../jobs/job.ts'
-import { withCalendar } from '../../calendars/connection.ts'
-import {
-  type BookingEntry,
-  type CalendarEntry,
-  CalendarError,
-  CallPostponed,
-} from '../../adapters/calendar-provider.ts'
+import { type BookingEntry, type CalendarEntry, CalendarError } from '../../adapters/calendar-provider.ts'
 import { markCalendarMissing } from '../../calendars/missing-calendar.ts'
 import { whereMirror } from '../../calendars/mirror/mirror-key.ts'
+import { callCalendar } from './call-calendar.ts'
 import { isOverwritten, queueRechecks } from './late-writes.ts'
 import { relistCopies } from './relist-copies.ts'
 import { recordVideoCall } from './video-call.ts'
@@ -178,14 +173,6 @@ async function push(deps: Deps, booking: BookingRow): Promise<Pushed> {
     await recordRefusal(deps, booking)
     deps.wake('jobs')
     throw new JobFailed(error.message, { cause: error })
-  }
-}
-
-const callCalendar: typeof withCalendar = async (deps, key, call) => {
-  try {
-    return await withCalendar(deps, key, call)
-  } catch (error) {
-    throw error instanceof CallPostponed ? new JobPostponed(error.retryAfterMs, { cause: error }) : error
   }
 }
 

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { whereBooking } from '../lock-booking.ts'
 import { bookings } from '../../db/tables/bookings.ts'
 import type { JobHandler } from '../../jobs/job.ts'
-import { withCalendar } from '../../calendars/connection.ts'
+import { callCalendar } from './call-calendar.ts'
 
 /**
  * Removes a booking's entry from its former calendar, should that turn up again before the meeting is over. If the
@@ -15,7 +15,7 @@ export const removeReplacedEntry: JobHandler<'removeReplacedEntry'> = async (dep
     eq(bookings.status, 'confirmed'),
     eq(bookings.calendarId, calendarId),
   )
-  await withCalendar(deps, { hostId, calendarId }, async (account, providerId) => {
+  await callCalendar(deps, { hostId, calendarId }, async (account, providerId) => {
     const calendars = await account.listCalendars()
     if (!calendars.some(({ id }) => id === providerId)) throw new Error('The calendar is still missing')
     if ((await deps.db.$count(bookings, whereBack)) > 0) return
