@@ -274,6 +274,7 @@ test.each<[string, Partial<CaldavInput>, string]>([
 test.each([
   ['fails', () => ({ status: 500 }), 'server_error'],
   ['is silent', () => 'silence' as const, 'too_slow'],
+  ['only takes Digest', () => ({ status: 401, headers: { 'www-authenticate': 'Digest' } }), 'digest_login'],
   [
     'lets everybody in',
     () =>

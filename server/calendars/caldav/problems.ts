@@ -9,29 +9,34 @@ export class DavRefusal extends CalendarError {
 
   constructor(status: number, headers: Headers, body: string) {
     const reason = reasonOf(status, headers)
-    const trouble =
-      status === 401
-        ? 'login_refused'
-        : status >= 500 || reason === 'rate_limited'
-          ? 'server_error'
-          : undefined
     super(reason, `The server refused the request (${status})`, {
       retryAfterMs: retryAfterMs(headers),
-      trouble,
+      trouble: troubleOf(status, headers, reason),
     })
     this.status = status
     this.isAboutToken = body.includes('valid-sync-token')
   }
 }
 
+/** Whether a server takes no other login, as Baïkal does by default. */
+function asksForDigest(headers: Headers): boolean {
+  const schemes = headers.get('www-authenticate') ?? ''
+  return /^digest\b/i.test(schemes) && !/\bbasic\b/i.test(schemes)
+}
+
 function reasonOf(status: number, headers: Headers): CalendarErrorReason {
-  if (status === 401) return 'revoked'
+  if (status === 401) return asksForDigest(headers) ? 'unreachable' : 'revoked'
   if (status === 403) return 'forbidden'
   if (status === 404 || status === 410) return 'calendar_gone'
   if (status === 429 || (status === 503 && headers.has('retry-after'))) return 'rate_limited'
   // The methods and conditions that a proxy or a server that is starting answers with.
   if (status >= 500 || [405, 408, 409, 412, 421, 423, 425].includes(status)) return 'unreachable'
   return 'rejected'
+}
+
+function troubleOf(status: number, headers: Headers, reason: CalendarErrorReason) {
+  if (status === 401) return asksForDigest(headers) ? 'digest_login' : 'login_refused'
+  return status >= 500 || reason === 'rate_limited' ? 'server_error' : undefined
 }
 
 /** What a request that wasn't answered means once the account is connected: what stood in the way may go away. */
