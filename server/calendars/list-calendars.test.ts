@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { setUpApp } from '../../testing/server/set-up-app.ts'
 import { call, googleFault, ok, signIn } from '../../testing/server/test-app.ts'
+import { calendarMirrors } from '../db/tables/calendars.ts'
+import { whereMirror } from './mirror/mirror-key.ts'
 import { pullCalendar } from './mirror/pull.ts'
 
 const app = setUpApp()
@@ -40,4 +42,22 @@ test('a calendar that was deleted leaves the settings once its host no longer us
   await update({ isDeleted: false })
   await update({ calendarId: first! })
   expect(await listed()).toEqual([first])
+})
+
+test('a calendar that was deleted while its event was paused is missing by its name', async () => {
+  const { sessionToken: token, user } = await signIn(app.origin, 'paused@example.com')
+  const { id } = await ok(app.origin, 'createEvent', { token, body: { title: 'Talk' } })
+  const update = (body: object) => ok(app.origin, 'updateEvent', { token, params: { id }, body })
+  const list = () => ok(app.origin, 'listCalendars', { token })
+  const { id: calendarId, name } = (await list()).find(({ isPrimary }) => !isPrimary)!
+  await update({ calendarId, isEnabled: false })
+  const key = { hostId: user.id, calendarId }
+  // As polling does with calendars that nothing uses.
+  await app.db.update(calendarMirrors).set({ nextPollAt: Infinity }).where(whereMirror(key))
+  await googleFault(app.origin, { kind: 'calendar_gone', calendarId, times: 0 })
+  await list()
+  await update({ isEnabled: true })
+  await expect(pullCalendar(app.deps, key)).rejects.toMatchObject({ reason: 'calendar_gone' })
+  const { missing } = await ok(app.origin, 'getCalendarHealth', { token })
+  expect(missing).toMatchObject([{ id: calendarId, name }])
 })

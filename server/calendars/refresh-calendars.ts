@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lt, notExists, notInArray, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, notExists, notInArray, or, sql } from 'drizzle-orm'
 import type { UnreadableChoice } from '../../contract/calendars/calendar-connections.ts'
 import { calendarConnections, calendarMirrors, calendars } from '../db/tables/calendars.ts'
 import type { Tx } from '../db/database.ts'
@@ -52,9 +52,9 @@ export async function setListFailed(
 
 /**
  * Keeps what the host chose about a calendar. One that is gone from the list stays too if it is polled, usually checked
- * or an event chose to check it: its next sync shows whether it still exists. The primary calendar of a host who signs
- * in for the first time is checked. `whenUnreadable`: of new calendars. Of more than `MAX_CALENDARS`, those that
- * bookings can be written to come first.
+ * or an event chose it: its next sync shows whether it still exists, and its host knows it by its name. The primary
+ * calendar of a host who signs in for the first time is checked. `whenUnreadable`: of new calendars. Of more than
+ * `MAX_CALENDARS`, those that bookings can be written to come first.
  */
 export async function storeCalendars(
   tx: Tx,
@@ -64,9 +64,14 @@ export async function storeCalendars(
 ): Promise<void> {
   const whereOfAccount = and(eq(calendars.hostId, hostId), eq(calendars.connectionId, id))
   const isFirstList = (await tx.$count(calendars, whereOfAccount)) === 0
-  const whereChosen = and(eq(events.hostId, hostId), choosesToCheck(sql`${calendars.calendarId}`))
+  const { calendarId } = calendars
+  // The calendars of paused events aren't polled.
+  const whereChosen = and(
+    eq(events.hostId, hostId),
+    or(eq(events.calendarId, calendarId), choosesToCheck(sql`${calendarId}`)),
+  )
   const { hostId: owner, calendarId: mirrored, nextPollAt } = calendarMirrors
-  const wherePolled = and(eq(owner, hostId), eq(mirrored, calendars.calendarId), lt(nextPollAt, Infinity))
+  const wherePolled = and(eq(owner, hostId), eq(mirrored, calendarId), lt(nextPollAt, Infinity))
   const listed = all.toSorted((a, b) => rank(a) - rank(b)).slice(0, MAX_CALENDARS)
   const ids = listed.map((calendar) => calendar.id)
   await tx
@@ -76,7 +81,7 @@ export async function storeCalendars(
         whereOfAccount,
         isNull(calendars.missingSince),
         eq(calendars.isChecked, false),
-        notInArray(calendars.calendarId, ids),
+        notInArray(calendarId, ids),
         notExists(tx.select({ id: events.id }).from(events).where(whereChosen)),
         notExists(tx.select({ id: mirrored }).from(calendarMirrors).where(wherePolled)),
       ),
@@ -87,8 +92,8 @@ export async function storeCalendars(
     .insert(calendars)
     .values(
       listed.map((calendar) => {
-        const { id: calendarId, ...described } = calendar
-        return { hostId, calendarId, ...described, isChecked: isChecked(calendar), whenUnreadable }
+        const { id: listedId, ...described } = calendar
+        return { hostId, calendarId: listedId, ...described, isChecked: isChecked(calendar), whenUnreadable }
       }),
     )
     .onConflictDoUpdate({
