@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
+import { messages } from '../../../contract/errors.ts'
 import type { newConnection } from '../../../contract/calendars/calendar-connections.schema.ts'
 import { recordActivity } from '../../hosts/record-activity.ts'
 import { exchangeAttempt } from '../../google-consent/exchange-attempt.ts'
@@ -14,12 +15,16 @@ import { calendarIdOf } from '../calendar-id.ts'
 import type { CalendarSummary } from '../../adapters/calendar-provider.ts'
 import { refreshCalendars, storeCalendars } from '../refresh-calendars.ts'
 import { connectionById } from './connection-view.ts'
+import { giveBackLater } from './give-back.ts'
 import { type Account, saveConnection } from './save-connection.ts'
 import { tryAccount } from './try-account.ts'
 
 export const connectCalendars: Handler<'connectCalendars'> = async ({ deps, caller, body }) => {
   const opened = await open(deps, caller.hostId, body)
-  const connection = await store(deps, opened)
+  const connection = await store(deps, opened).catch(async (error: unknown) => {
+    if (error instanceof AppError) await discard(deps, opened)
+    throw error
+  })
   // Without permission for its calendars, the host sees what is missing.
   if (opened.calendars === null) await refreshCalendars(deps, connection).catch(() => [])
   deps.wake()
@@ -69,7 +74,9 @@ async function openGoogle(
 
 async function store(deps: Deps, { account, credential, calendars }: Opened): Promise<ConnectionRow> {
   return deps.db.transaction(async (tx) => {
-    await lockHost(tx, account.hostId)
+    // They may have closed their account while the provider was asked.
+    if ((await lockHost(tx, account.hostId)).isClosed)
+      throw new AppError('invalid_token', messages.invalidToken)
     const stored = await saveConnection(tx, deps, account, credential)
     if (calendars !== null) {
       const listed = calendars.map((calendar) => ({ ...calendar, id: calendarIdOf(stored, calendar.id) }))
@@ -84,4 +91,11 @@ async function store(deps: Deps, { account, credential, calendars }: Opened): Pr
     await assertWithinQuotas(tx, account.hostId)
     return stored
   })
+}
+
+/** Gives back what was granted for an account that can't be stored. */
+async function discard({ db, encryption, now, wake }: Deps, { account, credential }: Opened): Promise<void> {
+  const access = { credential: encryption.encrypt(credential), keyId: encryption.keyId }
+  await db.transaction((tx) => giveBackLater(tx, { ...account, ...access, id: randomUUID() }, now()))
+  wake('jobs')
 }

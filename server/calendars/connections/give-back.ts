@@ -1,5 +1,5 @@
 import { and, eq, isNull, not } from 'drizzle-orm'
-import { calendarConnections, type ConnectionRow, unusedGrants } from '../../db/tables/calendars.ts'
+import { calendarConnections, unusedGrants } from '../../db/tables/calendars.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../adapters/deps.ts'
 import { errorSummary } from '../../http/error-summary.ts'
@@ -35,9 +35,9 @@ export async function giveBack(
   if (refreshToken) await googleOidc.revoke(refreshToken)
 }
 
-/** Keeps the grant of a connection that is being deleted until it has been given back. */
-export async function giveBackLater(tx: Tx, connection: ConnectionRow, now: number): Promise<void> {
-  const { hostId, id, provider, account, credential, keyId } = connection
+/** Keeps a grant until it has been given back, as that of a connection that is being deleted. */
+export async function giveBackLater(tx: Tx, unused: Grant, now: number): Promise<void> {
+  const { hostId, id, provider, account, credential, keyId } = unused
   const grant = { hostId, id, provider, account, credential, keyId }
   if (!isKnownToProvider(grant)) return
   await tx.insert(unusedGrants).values(grant)
