@@ -19,11 +19,14 @@ const text = z
   .optional()
   .transform((value) => (value === '' ? undefined : value?.replaceAll('\0', ' ')))
 
-const entries = (value: string) =>
-  value
+/** Without entries it is an empty filter, like one without text. */
+function entries(value: string): string[] | undefined {
+  const found = value
     .split(',')
     .map((entry) => entry.trim())
     .filter(Boolean)
+  return found.length > 0 ? found : undefined
+}
 const list = text.pipe(
   z.string().max(4000, 'A list can have at most 4000 characters').transform(entries).optional(),
 )
@@ -31,13 +34,9 @@ const listOf = <Choice extends string>(
   choices: readonly [Choice, ...Choice[]],
   otherwise: readonly Choice[],
 ) =>
-  text.pipe(
-    z
-      .string()
-      .transform(entries)
-      .pipe(z.array(z.enum(choices, `Choose from ${choices.join(', ')}`)))
-      .default([...otherwise]),
-  )
+  text
+    .transform((value) => value && entries(value))
+    .pipe(z.array(z.enum(choices, `Choose from ${choices.join(', ')}`)).default([...otherwise]))
 const words = text.pipe(z.string().max(200, 'Search for at most 200 characters').optional())
 const bound = text.pipe(instant.optional())
 const minutes = text.pipe(
