@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ok } from '../testing/server/api.ts'
+import { loseAnswer } from './support/lose-answer.ts'
 import { expect, expectAccessible, expectFits, test } from './support/support.ts'
 
 const name = (page: Page) => page.getByLabel('Collection name')
@@ -162,6 +163,32 @@ test("a collection saved elsewhere isn't overwritten: both sides' changes are ke
     })
     expect(left!.id === id).toBe(choice === 'Restore and save')
   }
+})
+
+test('what is changed after a save whose answer was lost is saved without conflicts or copies', async ({
+  visitor,
+  server,
+}) => {
+  visitor.expected.push('409', 'ERR_')
+  const { page, token } = await visitor.openAsHost()
+  const { id } = await seed(server.origin, token, 'One')
+  await page.goto(`/custom-fields/edit/${id}`)
+  await name(page).fill('Sent')
+  await button(page, 'Add field').click()
+  await label(page).fill('Compny')
+  await loseAnswer(page, `**/customfieldscollections/${id}`)
+  await button(page, 'Update Collection').click()
+  await expect(page.getByText('Failed to save collection.')).toBeVisible()
+  await name(page).fill('Changed since')
+  await label(page).fill('Company')
+  await button(page, 'Update Collection').click()
+  await expect(page.getByText('The collection has been updated.')).toBeVisible()
+  const saved = await ok(server.origin, 'getCollection', { token, params: { id } })
+  expect(saved.name).toBe('Changed since')
+  expect(saved.fields.filter(({ isDeleted }) => !isDeleted).map((field) => field.label)).toEqual([
+    'One',
+    'Company',
+  ])
 })
 
 test('a collection is shared with another host, and unshared', async ({ visitor, server }) => {

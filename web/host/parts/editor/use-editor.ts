@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { CallFailed } from '../../../../contract/api/client.ts'
 import { SessionExpired } from '../../data/api.ts'
 import { mayPass } from '../../data/query-client.ts'
@@ -60,6 +60,8 @@ export function useEditor<Draft, Input extends object, Saved>({
   const [isSaving, setIsSaving] = useState(false)
   const [conflict, setConflict] = useState<SavedDraft<Draft> | null>(null)
   const [deletion, setDeletion] = useState<Deletion | null>(null)
+  /** What was sent without getting an answer, and may be saved. */
+  const unanswered = useRef<Draft[]>([])
 
   async function send(draft: Draft, isNew: boolean, call: (input: Input) => Promise<Saved>) {
     if (!validate(draft)) return setProblems([])
@@ -73,6 +75,7 @@ export function useEditor<Draft, Input extends object, Saved>({
       // Nothing was created. After a rate limit, an earlier attempt may have done that.
       if (isNew && error instanceof CallFailed && !mayPass(error) && error.status !== 429)
         form.attempt.forget()
+      if (!isNew && mayPass(error)) unanswered.current.push(draft)
       await refused(error, draft, input)
     } finally {
       setIsSaving(false)
@@ -100,9 +103,14 @@ export function useEditor<Draft, Input extends object, Saved>({
       try {
         const saved = await existing.load()
         const current = savedFrom(saved)
+        const isSaved = (sent: Input) => areInputsEqual(savedInputFrom(current.draft), sent)
         // It was this very change; its response was lost.
-        const isOurs = areInputsEqual(savedInputFrom(current.draft), input)
-        if (isOurs) return await onSaved(saved, false)
+        if (isSaved(input)) return await onSaved(saved, false)
+        const earlier = unanswered.current.find((sent) => isSaved(inputFrom(sent, null)))
+        if (earlier !== undefined) {
+          form.startFrom({ ...current, draft: earlier }, draft)
+          return await save(draft, current.version)
+        }
         if (differencesOf(form.base.draft, draft, current.draft).length > 0) return setConflict(current)
         return await saveOnto(current, draft)
       } catch (reason) {
