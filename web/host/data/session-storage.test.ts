@@ -15,12 +15,14 @@ const user: User = {
   calendarBrokenSince: null,
 }
 
-const kept = new Map<string, string>()
-vi.stubGlobal('localStorage', {
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => kept.set(key, value),
-  removeItem: (key: string) => kept.delete(key),
+const storageOf = (values: Map<string, string>) => ({
+  getItem: (key: string) => values.get(key) ?? null,
+  setItem: (key: string, value: string) => values.set(key, value),
+  removeItem: (key: string) => values.delete(key),
 })
+const kept = new Map<string, string>()
+vi.stubGlobal('localStorage', storageOf(kept))
+vi.stubGlobal('sessionStorage', storageOf(new Map()))
 beforeEach(() => kept.clear())
 
 it('restores the stored user', () => {
@@ -44,4 +46,23 @@ it('clears everything about a session and nothing else', () => {
   for (const key of ['authToken', 'oauthStateToken', 'subscriptionStatus', 'theme']) kept.set(key, 'x')
   clearSession()
   expect([...kept.keys()]).toEqual(['theme'])
+})
+
+it('takes nobody to the page that somebody else was on', async () => {
+  vi.resetModules()
+  const page = '/bookings?attendees=bob%40example.com'
+  const session = await import('./session-storage.ts')
+  const signInAs = (id: string) => session.storeSession('token', { ...user, id })
+  // Nobody has signed in yet.
+  session.rememberPage(page)
+  for (const [next, address] of [
+    ['maya', page],
+    ['maya', page],
+    ['jonas', null],
+  ] as const) {
+    signInAs(next)
+    expect(session.takeRememberedPage()).toBe(address)
+    session.clearSession()
+    session.rememberPage(page)
+  }
 })

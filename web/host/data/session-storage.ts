@@ -29,8 +29,12 @@ export function storeSession(sessionToken: string, user: User) {
   storeUser(user)
 }
 
+/** Who used this tab last, also after they signed out. */
+let lastUserId: string | undefined
+
 export function storeUser(user: User) {
   writeSession('user', JSON.stringify(user))
+  lastUserId = user.id
 }
 
 export function clearSession() {
@@ -43,6 +47,7 @@ export function restoreUser(): User | null {
   if (text === null) return null
   const user = parseUser(text)
   if (user === null) removeSession('user')
+  lastUserId = user?.id ?? lastUserId
   return user
 }
 
@@ -115,14 +120,18 @@ export function rememberExpired(isExpired: boolean) {
 }
 
 const RETURN_TO = 'returnTo'
+const RETURNING_USER = 'returningUser'
 
 /** The host's location when asked to sign in, for this tab only. */
 export function rememberPage(address: string) {
   sessionStorage.setItem(RETURN_TO, address)
+  sessionStorage.setItem(RETURNING_USER, lastUserId ?? '')
 }
 
+/** Null if it was somebody else's: its address contains what they searched for. */
 export function takeRememberedPage(): string | null {
   const address = sessionStorage.getItem(RETURN_TO)
+  const userId = sessionStorage.getItem(RETURNING_USER)
   sessionStorage.removeItem(RETURN_TO)
-  return address
+  return userId && userId !== restoreUser()?.id ? null : address
 }
