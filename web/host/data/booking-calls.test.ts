@@ -20,10 +20,10 @@ const open = bookingQuery('x').queryKey
 const isOutdated = () => queryClient.getQueryState(list)!.isInvalidated
 const load = () => queryClient.fetchQuery({ ...bookingQuery('x'), staleTime: 0 })
 
-/** The server's booking, also in its list. */
-function serve(found: object) {
+/** The server's booking as it shows it to somebody with this role, also in its list. */
+function serve(found: object, role = 'host') {
   vi.stubGlobal('fetch', (url: string) => {
-    const data = url.endsWith('/x') ? { bookingData: found } : { bookings: [found] }
+    const data = url.endsWith('/x') ? { bookingData: found, access: { role } } : { bookings: [found] }
     return Promise.resolve(Response.json({ success: true, data }))
   })
 }
@@ -75,7 +75,7 @@ test('a refused note is compared with what is stored now, not before', async () 
   vi.stubGlobal('fetch', (_url: string, { method }: RequestInit) =>
     Promise.resolve(
       method === 'GET'
-        ? Response.json({ success: true, data: { bookingData: noted('Theirs') } })
+        ? Response.json({ success: true, data: { bookingData: noted('Theirs'), access: { role: 'host' } } })
         : Response.json({ success: false, error: '', code: 'edit_conflict' }, { status: 409 }),
     ),
   )
@@ -86,4 +86,15 @@ test('a refused note is compared with what is stored now, not before', async () 
   )
   await expect(saved).rejects.toEqual(new AnswersChanged({ 'c.f': 'Theirs' }))
   await before.catch(() => {})
+})
+
+test('a booking is open only to its host and their team, not to whom its id makes an invitee', async () => {
+  for (const role of ['host', 'member']) {
+    serve(booking, role)
+    expect(await load()).toMatchObject({ bookingData: booking })
+  }
+  for (const role of ['invitee', 'guest', 'recipient']) {
+    serve(booking, role)
+    await expect(load()).rejects.toMatchObject({ status: 404 })
+  }
 })

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { MINUTE } from '../../../availability/units.ts'
 import type { BookingAnswer } from '../../../contract/bookings/booking.schema.ts'
+import { CallFailed } from '../../../contract/api/client.ts'
 import type { ListedBooking } from '../../../contract/bookings/booking-list.schema.ts'
 import { api, exceptGone, SessionExpired } from './api.ts'
 import { reloadEvents } from './event-calls.ts'
@@ -53,6 +54,8 @@ export const bookingQuery = (id: string) =>
     queryKey: [OPEN, id],
     queryFn: async ({ signal }) => {
       const found = await api.getBooking({ params: { id }, signal })
+      // The browser's history can contain the id of another host's booking, which opens it as its invitee would.
+      if (!['host', 'member'].includes(found.access.role)) throw new CallFailed(404, null)
       reloadListsIfChanged(found.bookingData)
       return found
     },
