@@ -9,6 +9,11 @@ import { Button } from '../../../ui/button.tsx'
 import { SectionCard } from '../../../ui/card.tsx'
 import { Field } from '../../../ui/field.tsx'
 
+const withShare = (added: CollectionShare) => (shares: CollectionShare[]) =>
+  [...shares.filter(({ userId }) => userId !== added.userId), added].toSorted((a, b) =>
+    a.email.localeCompare(b.email),
+  )
+
 /** The people who can use and edit the collection. Changes apply immediately and aren't part of the form. */
 export function SharingCard({ id, shares }: Pick<Collection, 'id' | 'shares'>) {
   const { error, said, say, isBusy, focus, onSubmit, control } = useSharing(
@@ -18,11 +23,7 @@ export function SharingCard({ id, shares }: Pick<Collection, 'id' | 'shares'>) {
 
   async function share(email: string, notify = true) {
     const { emailRefusal, ...added } = await api.shareCollection({ params: { id }, body: { email, notify } })
-    showShares(id, (current) =>
-      [...current.filter(({ userId }) => userId !== added.userId), added].toSorted((a, b) =>
-        a.email.localeCompare(b.email),
-      ),
-    )
+    showShares(id, withShare(added))
     void reloadCollections()
     return { ...added, emailRefusal }
   }
@@ -38,7 +39,7 @@ export function SharingCard({ id, shares }: Pick<Collection, 'id' | 'shares'>) {
     } catch (reason) {
       // Another tab was faster.
       if (isGone(reason)) return
-      showShares(id, (current) => [...current, removed])
+      showShares(id, withShare(removed))
       if (!(reason instanceof SessionExpired)) toasts.shareNotRemoved(removed.email)
     }
   }
