@@ -22,7 +22,7 @@ export function setUpAccount(...entries: string[]) {
 
 /** What becomes of a booking's entry, which is called `abc`. */
 export function entryOf(own: ReturnType<typeof setUpAccount>) {
-  const stored = () => own.server.files.get('abc')?.replaceAll('\r\n ', '')
+  const stored = (name = 'abc') => own.server.files.get(name)?.replaceAll('\r\n ', '')
   return {
     stored,
     lines: (name: string) => stored()!.match(new RegExp(`^${name}[;:].*$`, 'gm')) ?? [],

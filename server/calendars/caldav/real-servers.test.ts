@@ -195,18 +195,23 @@ function tryServer(program: CaldavProgram): void {
 
     test('follows a booking whose entry its host stored under another name', async () => {
       const id = await booked('2027-01-06T15:00:00.000Z')
-      const text = (await j.entry(id))!
-      await j.remove(id)
-      await putEntry(
-        server,
-        `${server.calendar}imported.ics`,
-        text.replace('PARTSTAT=ACCEPTED', 'PARTSTAT=TENTATIVE'),
-      )
+      const imported = `${server.calendar}imported.ics`
+      const storeElsewhere = async () => {
+        const text = (await j.entry(id))!
+        await j.remove(id)
+        await putEntry(server, imported, text.replace('PARTSTAT=ACCEPTED', 'PARTSTAT=TENTATIVE'))
+      }
+      await storeElsewhere()
       expect(await j.bob.change(id, { startUTC: '2027-01-06T17:00:00.000Z' })).toMatchObject({ status: 200 })
       await isSynced(id)
       const entry = await j.entry(id)
       expect(entry).toContain('DTSTART:20270106T170000Z')
       expect(entry).toContain('PARTSTAT=TENTATIVE')
+
+      await storeElsewhere()
+      expect(await j.bob.cancel(id)).toMatchObject({ status: 200 })
+      await expect.poll(() => server.ask('GET', imported).catch(() => null)).toBeNull()
+      await expect.poll(() => j.entry(id)).toBeNull()
     })
 
     test('notes that its host deleted an entry', async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { HOUR } from '../../../availability/units.ts'
 import { entryOf, setUpAccount } from './account.test-support.ts'
 import { type Asked, CALENDAR, NOW } from './fake-server.test-support.ts'
@@ -24,8 +24,8 @@ async function importCopy(status: number) {
 }
 
 /** The names of all entries after a move, and what became of the one. */
-async function rewritten() {
-  await write({ sequence: 1, startAt: NOW + 5 * HOUR, endAt: NOW + 6 * HOUR })
+async function rewritten(isNew = true) {
+  await write({ isNew, sequence: 1, startAt: NOW + 5 * HOUR, endAt: NOW + 6 * HOUR })
   return [...own.server.files.keys(), ...stored()!.match(/^DTSTART.*|PARTSTAT=T\w+/gm)!]
 }
 const renamed = ['abc', 'DTSTART:20270104T180000Z', 'PARTSTAT=TENTATIVE']
@@ -67,4 +67,38 @@ test('an entry that isn’t ours keeps its name', async () => {
   own.server.instead = ({ method }) => (method === 'PUT' ? { status: 409 } : undefined)
   await expect(write()).rejects.toMatchObject({ reason: 'rejected' })
   expect([...own.server.files.keys()]).toEqual(['other'])
+})
+
+describe('at a server that takes a UID twice', () => {
+  const importAbc = async () => {
+    await importCopy(201)
+    own.server.instead = ({ method }) => (method === 'MOVE' ? { status: 501 } : undefined)
+  }
+
+  test('an entry under another name is changed', async () => {
+    await importAbc()
+    expect(await rewritten(false)).toEqual(renamed)
+  })
+
+  test('an entry under another name is removed', async () => {
+    await importAbc()
+    expect(await own.account.removeEntry(CALENDAR, 'abc')).toBe(true)
+    expect([...own.server.files.keys()]).toEqual([])
+  })
+
+  test('an entry under another name loses its people', async () => {
+    await importAbc()
+    expect(stored('imported')).toContain('bob@example.com')
+    const anonymous = { id: 'abc', title: 'Talk', description: '', sequence: 1 }
+    expect(await own.account.anonymizeEntry(CALENDAR, anonymous)).toBe(true)
+    expect([...own.server.files.keys()]).toEqual(['abc'])
+    expect(stored()).not.toContain('bob@example.com')
+  })
+})
+
+test.each([403, 404])('a server that doesn’t search has no entry under another name (%d)', async (status) => {
+  await importCopy(201)
+  own.server.instead = ({ method }) => (method === 'REPORT' ? { status } : undefined)
+  expect(await own.account.removeEntry(CALENDAR, 'abc')).toBe(false)
+  expect([...own.server.files.keys()]).toEqual(['imported'])
 })

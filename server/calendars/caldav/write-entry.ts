@@ -1,5 +1,10 @@
 import type { OutgoingAnswer } from '../../adapters/outgoing/outgoing-fetch.ts'
-import { type AnonymousEntry, type BookingEntry, CalendarError } from '../../adapters/calendar-provider.ts'
+import {
+  type AnonymousEntry,
+  type BookingEntry,
+  CalendarError,
+  type CalendarErrorReason,
+} from '../../adapters/calendar-provider.ts'
 import {
   anonymousFile,
   type BookingFile,
@@ -37,6 +42,8 @@ const MAX_ROUNDS = 4
 const MAX_ENTRY_BYTES = 2_000_000
 
 const MISSING: ReadonlySet<number> = new Set([404, 410])
+/** The calendar is gone, or its server doesn't search. */
+const CANT_SEARCH: ReadonlySet<CalendarErrorReason> = new Set(['calendar_gone', 'forbidden', 'rejected'])
 
 /** Null if there is none. */
 export async function findEntry({ client, url }: WrittenCalendar, id: string): Promise<StoredEntry | null> {
@@ -51,6 +58,18 @@ export async function findEntry({ client, url }: WrittenCalendar, id: string): P
   return { text: found, etag: headers.get('etag'), file: parseBookingFile(found) }
 }
 
+/** Also under another name: not every server refuses to store a UID twice, and none to remove what isn't there. */
+async function findByUid(calendar: WrittenCalendar, id: string): Promise<StoredEntry | null> {
+  const found = await findEntry(calendar, id)
+  if (found !== null) return found
+  try {
+    return (await takeBack(calendar, id)) ? await findEntry(calendar, id) : null
+  } catch (error) {
+    if (error instanceof CalendarError && CANT_SEARCH.has(error.reason)) return null
+    throw error
+  }
+}
+
 /**
  * Writes a booking's entry and returns its text. A write that arrives late changes nothing: it names the version of the
  * entry that it was made for (`If-Match`). An entry that shows a later change of the booking is left alone, and so is
@@ -61,7 +80,7 @@ export async function writeEntry(
   entry: BookingEntry,
   writing: Writing,
 ): Promise<string> {
-  let before = entry.isNew ? null : await findEntry(calendar, entry.id)
+  let before = entry.isNew ? null : await findByUid(calendar, entry.id)
   let refused: StoredEntry | null = null
   for (let round = 0; round < MAX_ROUNDS; round++) {
     if (before !== null && isUpToDate(before, entry)) return before.text
@@ -86,7 +105,7 @@ export async function anonymizeEntry(
 ): Promise<boolean> {
   let refused: StoredEntry | null = null
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const before = await findEntry(calendar, entry.id)
+    const before = await findByUid(calendar, entry.id)
     if (!before?.file || isCanceled(before.file)) return false
     if ((sequenceOf(before.file) ?? 0) > entry.sequence) return true
     const text = anonymousFile(entry, before.file, writing)
@@ -106,7 +125,7 @@ export async function anonymizeEntry(
 export async function removeEntry(calendar: WrittenCalendar, id: string): Promise<boolean> {
   let refused: StoredEntry | null = null
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const before = await findEntry(calendar, id)
+    const before = await findByUid(calendar, id)
     if (before === null) return false
     const headers = ifMatch(before, refused)
     const answer = await calendar.client.send(entryUrl(calendar.url, id), { method: 'DELETE', headers })
