@@ -135,7 +135,7 @@ test('a server that believes it is asked by http is asked by https all the same'
   const real = server.instead
   server.instead = (asked) =>
     asked.path === '/.well-known/caldav'
-      ? { status: 301, headers: { location: 'http://dav.example/dav/' } }
+      ? { status: 301, headers: { location: 'http://dav.example:8080/dav/' } }
       : real(asked)
   const origin = 'http://dav.example'
   properties['/dav/']!['/dav/'] = href('d:current-user-principal', `${origin}/dav/ann/`)

@@ -4,7 +4,7 @@ import { type CaldavInput, CalendarError, type NewAccount } from '../../adapters
 import { listCalendars } from './calendar-list.ts'
 import { type CaldavCredential, formatCredential } from './credential.ts'
 import { createDavClient, type DavClient } from './dav-client.ts'
-import { type DavResource, hrefsOf } from './multistatus.ts'
+import { type DavResource, hrefsOf, resolveUrl } from './multistatus.ts'
 import { DavRefusal } from './problems.ts'
 import { type Candidate, type DnsResolver, findCandidates } from './server-address.ts'
 import { fieldsOf } from './xml.ts'
@@ -87,7 +87,8 @@ async function findWellKnown(fetch: OutgoingFetch, { href: url, origin }: URL): 
   try {
     const first = await fetch(url, { ...request, redirect: 'manual' })
     const location = first.headers.get('location')
-    const answer = location === null ? first : await fetch(redirectTarget(location, url), request)
+    const target = location === null ? null : (resolveUrl(location, new URL(url))?.href ?? url)
+    const answer = target === null ? first : await fetch(target, request)
     const found = new URL(answer.url)
     const isDav = answer.status === 207 || answer.status === 401 || answer.headers.has('dav')
     const isRedirect = found.origin === origin && answer.url !== url
@@ -99,14 +100,6 @@ async function findWellKnown(fetch: OutgoingFetch, { href: url, origin }: URL): 
     if (trouble === 'insecure' && origin.startsWith('https:')) return null
     throw error
   }
-}
-
-/** Behind a proxy that ends TLS, many servers believe that they are asked by http. */
-function redirectTarget(location: string, url: string): string {
-  if (!URL.canParse(location, url)) return url
-  const [{ hostname, protocol }, target] = [new URL(url), new URL(location, url)]
-  if (target.hostname === hostname && target.port === '' && protocol === 'https:') target.protocol = 'https:'
-  return target.href
 }
 
 /** Null if a URL isn't the context of a CalDAV server. */

@@ -43,17 +43,21 @@ export async function readMultistatus({ status, headers, text, url }: OutgoingAn
   if (parsed === null) throw brokenAnswer('readable XML')
   return {
     url: new URL(url),
-    resources: parsed.resources.flatMap(({ href, ...resource }) =>
-      URL.canParse(href, url) ? [{ ...resource, url: resolved(href, new URL(url)) }] : [],
-    ),
+    resources: parsed.resources.flatMap(({ href, ...resource }) => {
+      const found = resolveUrl(href, new URL(url))
+      return found ? [{ ...resource, url: found }] : []
+    }),
     syncToken: parsed.syncToken,
   }
 }
 
-/** Behind a proxy that ends TLS, many servers believe that they are asked by http. */
-function resolved(href: string, base: URL): URL {
-  const url = new URL(href, base)
-  if (base.protocol === 'https:' && url.protocol === 'http:' && url.hostname === base.hostname) {
+/**
+ * Resolves an address in an answer from `base`; null if it can't be parsed. Behind a proxy that ends TLS, many servers
+ * believe that they are asked by http, often at another port.
+ */
+export function resolveUrl(address: string, base: URL): URL | null {
+  const url = URL.parse(address, base.href)
+  if (base.protocol === 'https:' && url?.protocol === 'http:' && url.hostname === base.hostname) {
     url.protocol = base.protocol
     url.port = base.port
   }
@@ -74,6 +78,7 @@ export function hrefsOf(property: unknown, base: URL): URL[] {
     .flatMap((each) => [fieldsOf(each)['href'] ?? []].flat())
     .flatMap((href) => {
       const text = textOf(href)
-      return text !== null && URL.canParse(text, base.href) ? [resolved(text, base)] : []
+      const url = text === null ? null : resolveUrl(text, base)
+      return url ? [url] : []
     })
 }
