@@ -156,6 +156,11 @@ describe('busy times of a week', () => {
     expect(busyOn(parseDate('2027-11-07'), busy, newYork)).toEqual(blocks)
   })
 
+  it('are left out within a minute', () => {
+    const busy = [{ start: at('2027-01-05T15:00:05Z'), end: at('2027-01-05T15:00:20Z') }]
+    expect(busyOn(parseDate('2027-01-05'), busy, newYork)).toEqual([])
+  })
+
   it('keep a day whose clock goes back at its end', () => {
     const day = parseDate('2018-02-17')
     const busy = [{ start: at('2018-02-18T01:30:00Z'), end: at('2018-02-18T02:15:00Z') }]

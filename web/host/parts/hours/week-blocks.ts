@@ -132,7 +132,8 @@ export function busyOn(day: number, busy: readonly Block[], zone: ZoneTable): Bl
     const change = changesBetween(zone.rules, Math.max(start, dayStart) / 1000, Math.min(end, dayEnd) / 1000)
       .changes.map(([at]) => at * 1000)
       .find((at) => at > start && at < end && offsetAt(zone, at) < offsetAt(zone, at - 1))
-    if (change === undefined) return [{ start: from, end: to }]
+    // Seconds aren't shown.
+    if (change === undefined) return from < to ? [{ start: from, end: to }] : []
     return joined([
       { start: from, end: clock(change, offsetAt(zone, change - 1)) },
       { start: clock(change, offsetAt(zone, change)), end: to },
