@@ -77,7 +77,8 @@ export const calendarTroubleTexts: Record<CalendarTrouble, string> = {
   too_many_redirects:
     'The address leads from one page to the next without end. Copy the calendar’s address again.',
   login_refused: 'The server refused the username or password. Many servers want an app password here.',
-  digest_login: 'The server asks for a Digest login, which we can’t send. Ask its operator to allow Basic.',
+  digest_login:
+    'The server only accepts Digest logins, which we don’t support. Ask its operator to allow Basic logins.',
   not_found: 'There is no calendar at this address. Copy the calendar’s address again.',
   not_caldav: 'We couldn’t find calendars on this server. Check the address.',
   not_a_calendar:

@@ -52,9 +52,9 @@ export async function setListFailed(
 
 /**
  * Keeps what the host chose about a calendar. One that is gone from the list stays too if it is polled, usually checked
- * or an event chose it: its next sync shows whether it still exists, and its host knows it by its name. The primary
- * calendar of a host who signs in for the first time is checked. `whenUnreadable`: of new calendars. Of more than
- * `MAX_CALENDARS`, those that bookings can be written to come first.
+ * or chosen by an event: its next sync shows whether it still exists, and the host needs its name until then. The
+ * primary calendar of a host who signs in for the first time is checked. `whenUnreadable`: of new calendars. Of more
+ * than `MAX_CALENDARS`, those that bookings can be written to come first.
  */
 export async function storeCalendars(
   tx: Tx,

@@ -5,7 +5,7 @@ import { withCalendar } from '../../calendars/connection.ts'
 import { calendarConnections } from '../../db/tables/calendars.ts'
 import { JobPostponed } from '../../jobs/job.ts'
 
-/** How many jobs of a process call one server at once: one that hangs leaves the other places to the others. */
+/** How many jobs of a process call one server at once. Fewer than run: one that hangs never takes all places. */
 const MAX_PER_SERVER = 4
 const FULL_SERVER_DELAY_MS = 3 * SECOND
 

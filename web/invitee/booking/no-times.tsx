@@ -22,7 +22,7 @@ export function NoTimes({ month, months, viewer, fetchDays, onShow }: NoTimesPro
   const end = addMonths(month, SEARCHED_MONTHS)
   const isSearchedToEnd = lastMonth !== null && !hasNext(end, lastMonth)
   if (!hasNext(month, lastMonth) || (next?.day === null && isSearchedToEnd)) {
-    // Those before may have times.
+    // Earlier months may have times.
     const since = isBefore(first, month) ? `in ${nameOf(month, { year: 'numeric' })} or later` : 'right now'
     return <p className="nothing">No times are available {since}.</p>
   }

@@ -25,8 +25,8 @@ export interface OfferedMonths {
 }
 
 /**
- * Those on a day (since 1970-01-01). `last` was found `at` an instant (ISO 8601), and a booking window may have moved on
- * since.
+ * The months that may have slots once it is `today` (days since 1970-01-01). `last` was found `at` an instant (ISO
+ * 8601), and a booking window may have moved on since.
  */
 export function offeredMonths(
   today: number,

@@ -60,7 +60,7 @@ export function useEditor<Draft, Input extends object, Saved>({
   const [isSaving, setIsSaving] = useState(false)
   const [conflict, setConflict] = useState<SavedDraft<Draft> | null>(null)
   const [deletion, setDeletion] = useState<Deletion | null>(null)
-  /** What was sent without getting an answer, and may be saved. */
+  /** What was sent without getting an answer: each of them may have been saved. */
   const unanswered = useRef<Draft[]>([])
 
   async function send(draft: Draft, isNew: boolean, call: (input: Input) => Promise<Saved>) {
