@@ -23,16 +23,22 @@ export async function listEntries(
   const own = { timeZone: collection.timeZone, commonZone: commonZone(files.map(({ text }) => text)) }
   const timeZone = zoneOf(own, owner.timeZone)
   const { entries, zones, unreadable } = await parseEntries(files, { range, timeZone, self: owner.self })
-  const { syncToken: token, ctag } = collection
+  const token = collection.syncToken && startToken(collection.syncToken)
   const state = {
     ...own,
     zones: [...new Set(zones)],
     token,
-    ctag,
+    ctag: collection.ctag,
     etags: token === null ? digestsOf(etags) : {},
   }
   return { entries, timeZone, syncToken: formatState(state), unreadable: [...unreadable, ...hidden] }
 }
+
+/**
+ * SOGo's token is the second of the last change, in Unix time, and what changes in the rest of that second doesn't come
+ * after it.
+ */
+const startToken = (token: string) => (/^\d{10}$/.test(token) ? String(Number(token) - 1) : token)
 
 /** What changed since an earlier listing; null if that can't be told. */
 export async function listChanges(
