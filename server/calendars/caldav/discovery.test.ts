@@ -109,8 +109,9 @@ test('finds the calendars of an address', async () => {
 
 test('the same account is the same, however it is found', async () => {
   properties['/dav/ann/calendars/team'] = {
-    '/dav/ann/calendars/team/': href('d:current-user-principal', '/dav/ann/'),
+    '/dav/ann/calendars/team/': href('d:current-user-principal', '/dav/ann'),
   }
+  properties['/dav/ann'] = { '/dav/ann': properties['/dav/ann/']!['/dav/ann/']! }
   const first = await connect()
   const again = await connect({ server: 'https://ann:other@dav.example/dav/ann/calendars/team#x' })
   const renamed = await connect({ server: 'https://dav.example/dav/ann/' })

@@ -152,7 +152,9 @@ async function accountOf(
     access.homes.map((home) => new URL(home)),
   )
   if (calendars.length === 0) throw notCaldav()
-  const account = createHash('sha256').update(`${access.principal}\n${username}`).digest('base64url')
+  // SOGo names one principal with and without a slash at its end.
+  const principal = access.principal.replace(/\/?$/, '/')
+  const account = createHash('sha256').update(`${principal}\n${username}`).digest('base64url')
   return {
     account,
     name: username,
