@@ -27,7 +27,7 @@ import {
   type EntryListing,
 } from '../../adapters/calendar-provider.ts'
 import { backoffLeft } from './backoff.ts'
-import { storeUnreadable, whereReadable } from './unreadable-entries.ts'
+import { notAmong, storeUnreadable } from './unreadable-entries.ts'
 import { ALWAYS_COVERED_MS, whereMirror, type MirrorKey, newMirror } from './mirror-key.ts'
 import { limitReach, reachable } from './reach-limits.ts'
 
@@ -264,7 +264,7 @@ async function storeEntries(
     eq(calendarEntries.hostId, key.hostId),
     eq(calendarEntries.calendarId, key.calendarId),
   )
-  if (isFull) await tx.delete(calendarEntries).where(and(inCalendar, whereReadable(calendarEntries)))
+  if (isFull) await tx.delete(calendarEntries).where(and(inCalendar, notAmong(unreadable, calendarEntries)))
   // If a listing names an entry twice, the last one counts.
   const latest = new Map(entries.map((entry) => [entry.id, entry]))
   await adoptCalendarChanges(tx, key, {

@@ -25,13 +25,13 @@ describe('a full listing in which entries can’t be read', () => {
     expect(starts).not.toContain(noon)
 
     const hidden = [data.id!, (await j.row(id)).calendarEntryId]
-    const listAgain = (isReadable: (id: string) => boolean) => {
+    const listAgain = (isReadable: (id: string) => boolean, others: readonly string[] = []) => {
       app.clock.now += 1000
       const deps = replaceAccountCalls(app.deps, (account) => ({
         listChanges: async () => null,
         async listEntries(...args) {
           const listing = await account.listEntries(...args)
-          const unreadable = hidden.map((each) => ({ id: each, title: '', date: null }))
+          const unreadable = [...others, ...hidden].map((each) => ({ id: each, title: '', date: null }))
           return { ...listing, unreadable, entries: listing.entries.filter((each) => isReadable(each.id)) }
         },
       }))
@@ -40,6 +40,10 @@ describe('a full listing in which entries can’t be read', () => {
     await listAgain((each) => !hidden.includes(each))
     expect(await j.starts()).toEqual(starts)
     expect((await j.seen(id, j.token)).calendarEntryRemovedAt).toBeNull()
+    // More than are kept for the host to see.
+    const others = Array.from({ length: 1000 }, (_, index) => `other-${index}`)
+    await listAgain((each) => !hidden.includes(each), others)
+    expect(await j.starts()).toEqual(starts)
     // What can be read in part replaces what was known.
     await listAgain(() => true)
     expect(await j.starts()).toEqual(starts)

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { UnreadableEntries } from '../../../contract/calendars/calendar-connections.schema.ts'
 import { type calendarEntries, unreadableEntries } from '../../db/tables/calendars.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import type { EntryListing } from '../../adapters/calendar-provider.ts'
+import type { EntryListing, UnreadableEntry } from '../../adapters/calendar-provider.ts'
 import type { MirrorKey } from './mirror-key.ts'
 
 /** Of a calendar. A host who has this many needn't know how many more there are. */
@@ -30,10 +30,9 @@ export async function storeUnreadable(
   if (rows.length > 0) await tx.insert(unreadableEntries).values(rows)
 }
 
-/** SQL: a mirrored entry isn't one that couldn't be read. */
-export const whereReadable = (entry: typeof calendarEntries) =>
-  sql`not exists (select from ${unreadableEntries} where ${unreadableEntries.hostId} = ${entry.hostId}
-    and ${unreadableEntries.calendarId} = ${entry.calendarId} and ${unreadableEntries.entryId} = ${entry.entryId})`
+/** SQL: a mirrored entry isn't one of these, whose number may exceed both what is kept and what a list may have. */
+export const notAmong = (unreadable: readonly UnreadableEntry[], { entryId }: typeof calendarEntries) =>
+  sql`${entryId} not in (select jsonb_array_elements_text(${JSON.stringify(unreadable.map(({ id }) => id))}::jsonb))`
 
 /** A host's entries that couldn't be read, by calendar: how many there are, and the latest of them. */
 export async function readUnreadable(db: Db, hostId: string): Promise<Map<string, UnreadableEntries>> {
