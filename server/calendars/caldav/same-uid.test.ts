@@ -53,6 +53,20 @@ test.each([400, 403, 405, 409, 501])('also at a server that moves no entries (%d
   expect(await rewritten()).toEqual(renamed)
 })
 
+test.each([404, 412, 503])('nor is it lost if its own name is refused (%d)', async (status) => {
+  const refuse = await importCopy(412)
+  own.server.instead = (asked) => {
+    if (asked.method === 'MOVE') return { status: 405 }
+    const isTo = asked.method === 'PUT' && asked.path.endsWith('/abc.ics')
+    return refuse(asked) ?? (isTo ? { status } : undefined)
+  }
+  await expect(write({ sequence: 1 })).rejects.toThrow(/./)
+  expect([...own.server.files.keys()]).toEqual(['imported'])
+
+  own.server.instead = (asked) => (asked.method === 'MOVE' ? { status: 405 } : refuse(asked))
+  expect(await rewritten()).toEqual(renamed)
+})
+
 test('a server that is busy keeps its entry', async () => {
   const refuse = await importCopy(412)
   own.server.instead = (asked) => (asked.method === 'MOVE' ? { status: 503 } : refuse(asked))

@@ -50,10 +50,22 @@ async function rename(
   const condition: Record<string, string> = etag === null ? {} : { 'if-match': etag.replace(/^W\//, '') }
   const removed = await client.send(from, { method: 'DELETE', headers: condition })
   if (!isDone(removed.status)) return false
-  const { status } = await client.send(to, {
+  const text = textOf(calendarData)!
+  let isRenamed = false
+  try {
+    isRenamed = await store(client, to, text)
+    return isRenamed
+  } finally {
+    // A plain entry would take its place.
+    if (!isRenamed) await store(client, from, text).catch(() => false)
+  }
+}
+
+async function store(client: DavClient, url: URL, body: string): Promise<boolean> {
+  const { status } = await client.send(url, {
     method: 'PUT',
     headers: { 'if-none-match': '*', 'content-type': 'text/calendar; charset=utf-8' },
-    body: textOf(calendarData)!,
+    body,
   })
   return isDone(status)
 }
