@@ -109,6 +109,8 @@ export interface EntryListing {
   entries: CalendarEntry[]
   /** Whether these are all entries of the calendar, in an answer about changes. */
   isFull?: boolean
+  /** Whether entries outside of the range are listed too, without busy times. */
+  isComplete?: boolean
   /** IANA name of the calendar's own zone, which decides what its all-day entries cover. */
   timeZone: string
   /** Null if the provider can't list changes from here on. */

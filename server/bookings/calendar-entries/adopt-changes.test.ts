@@ -168,6 +168,22 @@ describe('changes in the host’s calendar', () => {
     expect(await j.row(kept)).toMatchObject({ entryRemovedAt: null, sequence: 0 })
   })
 
+  test.each(['2026-12-20T15:00:00.000Z', '2029-01-04T15:00:00.000Z'])(
+    'an entry moved to %s, which no full listing reaches, isn’t a removed one',
+    async (far) => {
+      const id = await j.booked()
+      app.clock.now += 1000
+      await j.move(id, far)
+      await app.db
+        .update(calendarMirrors)
+        .set({ syncToken: null })
+        .where(eq(calendarMirrors.hostId, j.hostId))
+      await j.sync()
+      expect(await j.row(id)).toMatchObject({ startAt: Date.parse(far), entryRemovedAt: null })
+      expect(await j.starts()).toContain(ten)
+    },
+  )
+
   test('a listing read before our own write moves nothing back', async () => {
     const id = await j.booked()
     const held = heldAfterReading(app.deps)

@@ -6,7 +6,7 @@ import { hostActor } from '../open-booking.ts'
 import { recordChange } from '../changes/record-change.ts'
 import { EXCLUSION_VIOLATION, sqlState } from '../../db/sql-errors.ts'
 import { batchesOf } from '../../db/batches-of.ts'
-import type { Tx } from '../../db/database.ts'
+import type { Db, Tx } from '../../db/database.ts'
 import { calendarEntries } from '../../db/tables/calendars.ts'
 import { type BookingRow, bookings } from '../../db/tables/bookings.ts'
 import { agreedOffsets } from '../agreed-offsets.ts'
@@ -52,26 +52,35 @@ export async function adoptCalendarChanges(
     }
   }
   if (fullUntil === null) return
-  // Only future ones: a listing doesn't reach back.
-  const expected = await tx
+  const expected = await findExpected(tx, key, { startedAt, fullUntil })
+  const removed = expected.filter(({ calendarEntryId: id }) => !entries.has(id) && !unreadable.has(id))
+  for (const booking of removed)
+    await recordEntryState(tx, booking, { entryRemovedAt: now, entryDivergedAt: null })
+}
+
+/** The bookings whose entries a full listing shows unless their host removed them or moved them out of its reach. */
+export const findExpected = (
+  db: Db | Tx,
+  { hostId, calendarId }: MirrorKey,
+  { startedAt, fullUntil }: { startedAt: number; fullUntil: number },
+): Promise<BookingRow[]> =>
+  db
     .select()
     .from(bookings)
     .where(
       and(
-        whereOfCalendar,
+        eq(bookings.hostId, hostId),
+        eq(bookings.calendarId, calendarId),
         eq(bookings.entrySequence, bookings.sequence),
         lt(bookings.entryWrittenAt, startedAt),
         eq(bookings.status, 'confirmed'),
         isNull(bookings.erasedAt),
         isNull(bookings.entryRemovedAt),
+        // Only future ones: a listing doesn't reach back.
         gte(bookings.startAt, startedAt),
         lt(bookings.startAt, fullUntil),
       ),
     )
-  const removed = expected.filter(({ calendarEntryId: id }) => !entries.has(id) && !unreadable.has(id))
-  for (const booking of removed)
-    await recordEntryState(tx, booking, { entryRemovedAt: now, entryDivergedAt: null })
-}
 
 /**
  * Whether an entry was listed after our last write: that is known to have been before the listing, or the entry carries

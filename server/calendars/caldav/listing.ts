@@ -31,7 +31,8 @@ export async function listEntries(
     ctag: collection.ctag,
     etags: token === null ? digestsOf(etags) : {},
   }
-  return { entries, timeZone, syncToken: formatState(state), unreadable: [...unreadable, ...hidden] }
+  const syncToken = formatState(state)
+  return { entries, isComplete: true, timeZone, syncToken, unreadable: [...unreadable, ...hidden] }
 }
 
 /**

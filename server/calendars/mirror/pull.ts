@@ -27,6 +27,7 @@ import {
   type EntryListing,
 } from '../../adapters/calendar-provider.ts'
 import { backoffLeft } from './backoff.ts'
+import { listAll } from './list-all.ts'
 import { notAmong, storeUnreadable } from './unreadable-entries.ts'
 import { ALWAYS_COVERED_MS, whereMirror, type MirrorKey, newMirror } from './mirror-key.ts'
 import { limitReach, reachable } from './reach-limits.ts'
@@ -112,7 +113,7 @@ async function pullOnce(
   }
   // Not what it covered before: one reader of a date years ahead would make every later listing as long.
   const reach = needed + COVERED_BEYOND_MS
-  const listing = await list(reach, (account, range) => account.listEntries(providerId, range))
+  const listing = await list(reach, (account, range) => listAll(deps, key, account, { startedAt, range }))
   if (listing === null) return false
   // All-day entries became instants by the rules of that moment.
   return (
@@ -257,7 +258,7 @@ const storeToken = prepared((db) => {
 async function storeEntries(
   tx: Tx,
   key: MirrorKey,
-  { entries, unreadable, isFull, startedAt, coveredUntil }: Required<SyncResult>,
+  { entries, unreadable, isFull, startedAt, coveredUntil }: Required<Omit<SyncResult, 'isComplete'>>,
   now: number,
 ): Promise<void> {
   const inCalendar = and(
