@@ -3,6 +3,7 @@ import { product } from '../../../contract/product.ts'
 import { CalendarError } from '../calendar-provider.ts'
 import { createAddressRules } from './address-rules.ts'
 import { createConnections, type Lookup } from './connections.ts'
+import { decoded } from './decoded.ts'
 import { describeFailure } from './failures.ts'
 import { percentDecoded } from './percent-decoded.ts'
 import { readBody } from './read-body.ts'
@@ -31,7 +32,7 @@ export interface OutgoingAnswer {
   headers: Headers
   /** The decompressed body. */
   bytes: Uint8Array
-  /** The same, by its declared charset or as UTF-8. */
+  /** The same, by the encoding that it names or as UTF-8. */
   text(): string
   /** Where redirects led to. */
   url: string
@@ -82,7 +83,7 @@ export function createOutgoingFetch(options: OutgoingOptions): OutgoingFetch {
         const answered = answerHeaders(response.headers)
         const encoding = answered.get('content-encoding')?.trim().toLowerCase() ?? ''
         const bytes = await readBody(response.body, encoding, asked.maxBytes ?? DEFAULT_MAX_BYTES)
-        const text = () => decode(bytes, answered)
+        const text = () => decoded(bytes, answered)
         return { status: response.statusCode, headers: answered, bytes, text, url: withoutCredentials(url) }
       }
       response.body.destroy()
@@ -151,13 +152,4 @@ function answerHeaders(received: Dispatcher.ResponseData['headers']): Headers {
     for (const each of [value ?? []].flat()) headers.append(name, each)
   }
   return headers
-}
-
-function decode(bytes: Uint8Array, headers: Headers): string {
-  const [, charset = 'utf-8'] = /;\s*charset="?([\w.:-]+)/i.exec(headers.get('content-type') ?? '') ?? []
-  try {
-    return new TextDecoder(charset).decode(bytes)
-  } catch {
-    return new TextDecoder().decode(bytes)
-  }
 }
