@@ -243,6 +243,7 @@ test.each<[string, (real: { status: number; body?: string }) => object]>([
 test.each<[number, Record<string, string>, (string | undefined)[]]>([
   [401, {}, ['revoked', 'login_refused']],
   [401, { 'www-authenticate': 'Digest realm="BaikalDAV", qop="auth"' }, ['unreachable', 'digest_login']],
+  [401, { 'www-authenticate': 'Negotiate, Digest realm="x"' }, ['unreachable', 'digest_login']],
   [401, { 'www-authenticate': 'Digest realm="x", Basic realm="x"' }, ['revoked', 'login_refused']],
   [403, {}, ['forbidden', undefined]],
   [404, {}, ['calendar_gone', undefined]],

@@ -1,4 +1,5 @@
 import { CalendarError, type CalendarErrorReason } from '../../adapters/calendar-provider.ts'
+import { asksForDigest } from '../asks-for-digest.ts'
 import { retryAfterMs } from '../retry-after.ts'
 
 /** A response with a status that isn't a success. What the server wrote is looked at, but kept nowhere. */
@@ -16,12 +17,6 @@ export class DavRefusal extends CalendarError {
     this.status = status
     this.isAboutToken = body.includes('valid-sync-token')
   }
-}
-
-/** Whether a server takes no other login, as Baïkal does by default. */
-function asksForDigest(headers: Headers): boolean {
-  const schemes = headers.get('www-authenticate') ?? ''
-  return /^digest\b/i.test(schemes) && !/\bbasic\b/i.test(schemes)
 }
 
 function reasonOf(status: number, headers: Headers): CalendarErrorReason {

@@ -187,6 +187,11 @@ test('starts over for another feed, after new time zone rules, and with a malfor
 
 test.each<[string, Answer, string]>([
   ['401', reply(401), 'rejected login_refused'],
+  [
+    '401 with two logins',
+    reply(401, '', { 'www-authenticate': ['Negotiate', 'Digest realm="a, Basic"'] }),
+    'rejected digest_login',
+  ],
   ['403', reply(403), 'rejected login_refused'],
   ['404', reply(404), 'rejected not_found'],
   ['410', reply(410), 'rejected not_found'],
