@@ -24,7 +24,7 @@ export async function parseXml(text: string): Promise<ParsedXml | null> {
   const parsed = await davRequest({
     url: 'parsed:',
     init: { method: 'PROPFIND', body: {} },
-    fetch: async () => new Response(text, { status: 207, headers }),
+    fetch: async () => new Response(withLiterals(text), { status: 207, headers }),
   })
   const { multistatus } = fieldsOf(parsed[0]?.raw)
   if (multistatus === undefined) return null
@@ -46,6 +46,15 @@ export async function parseXml(text: string): Promise<ParsedXml | null> {
   }
 }
 
+/** CDATA, which stays as it is, or a text that tsdav would make a number or a boolean of. */
+const LITERAL = /<!\[CDATA\[[^]*?(?:\]\]>|$)|>\s*(-?\d[\d.]*(?:e[+-]?\d+)?|true|false)\s*(?=<\/)/gi
+
+/** A calendar can be called `2.5` or `True`. */
+const withLiterals = (xml: string) =>
+  xml.replaceAll(LITERAL, (found, text: string | undefined) =>
+    text === undefined ? found : `><![CDATA[${text}]]>`,
+  )
+
 const propstatStatuses = (response: unknown): number[] =>
   [fieldsOf(response)['propstat'] ?? []]
     .flat()
@@ -54,12 +63,9 @@ const propstatStatuses = (response: unknown): number[] =>
 export const fieldsOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 
-/**
- * An element's text; null if it has none. tsdav makes numbers of what looks like one, which only whole ones survive.
- */
+/** An element's text; null if it has none. */
 export function textOf(value: unknown): string | null {
   if (typeof value === 'string') return value || null
-  if (Number.isSafeInteger(value) || typeof value === 'boolean') return String(value)
   const { _cdata: cdata } = fieldsOf(value)
   return Array.isArray(cdata) ? cdata.join('') : typeof cdata === 'string' ? cdata : null
 }
