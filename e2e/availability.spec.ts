@@ -252,6 +252,22 @@ test('dates are closed, pasted and given other hours, with holidays and a trip',
   await expect(page.getByText('Holidays: Germany · 5 date overrides · 1 trip')).toBeVisible()
 })
 
+test('on the last evening of a year, the rest of it still has its holidays', async ({ visitor, server }) => {
+  const { page, token } = await visitor.openAsHost()
+  await ok(server.origin, 'updateSettings', { token, body: { timezone: 'America/New_York' } })
+  const holidays = { country: 'US', region: null, off: [] }
+  const { id } = await ok(server.origin, 'createSchedule', { token, body: { name: 'Office', holidays } })
+  const years = new Set<string | null>()
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname.endsWith('/holidays/US')) years.add(searchParams.get('year'))
+  })
+  await page.clock.setFixedTime('2027-12-31T22:00:00-05:00')
+  await page.goto(`/availability/${id}`)
+  await expect(section(page, 'Holidays').getByRole('switch')).not.toHaveCount(0)
+  expect(years).toEqual(new Set(['2027', '2028', '2029']))
+})
+
 test('hours are added by touch, without moving the page', async ({ visitor, server }) => {
   const { page, token } = await visitor.openAsHost({ viewport: { width: 360, height: 800 }, hasTouch: true })
   const { id } = await ok(server.origin, 'createSchedule', { token, body: { name: 'Office' } })

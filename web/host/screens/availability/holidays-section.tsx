@@ -12,6 +12,7 @@ import { Switch } from '../../../ui/switch.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { holidayCountriesQuery, holidaysQuery } from '../../data/schedule-calls.ts'
 import { datesText } from '../../parts/hours/override-dates.ts'
+import { dateAt } from '../../parts/time/date-at.ts'
 import { useHostTime } from '../../parts/time/use-host-time.ts'
 import { fieldId } from './schedule-draft.ts'
 
@@ -131,7 +132,9 @@ function HolidayList({ holidays, onChange, found, viewer }: HolidayListProps) {
 
 /** A place's holidays in the next twelve months, and the closed dates until the end of the year after next. */
 export function useHolidays(holidays: Holidays | null) {
-  const year = new Date(useNow()).getUTCFullYear()
+  const { viewer } = useHostTime()
+  const today = dateAt(useNow(), viewer.timeZone)
+  const year = Number(today.slice(0, 4))
   const results = useQueries({
     queries: [year, year + 1, year + 2].map((each) => ({
       ...holidaysQuery(holidays?.country ?? '', holidays?.region ?? null, each),
@@ -142,16 +145,15 @@ export function useHolidays(holidays: Holidays | null) {
   const isLoaded = lists.every((list) => list !== undefined)
   const [present, next, last] = lists
   const off = holidays?.off
-  const today = new Date(useNow()).toISOString().slice(0, 10)
   const dates = useMemo(() => {
     const all = [present, next, last].flatMap((list) => list ?? [])
-    const inAYear = `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`
+    const inAYear = `${year + 1}${today.slice(4)}`
     const isComing = ({ from, to }: Holiday) => to >= today && from < inAYear
     const closed: DateOverride[] = all
       .filter(({ rule }) => !off?.includes(rule))
       .map(({ from, to, name }) => ({ from, to, name, slots: [] }))
     return { coming: uniqueDates(all.filter(isComing)), closed }
-  }, [present, next, last, off, today])
+  }, [present, next, last, off, today, year])
   return {
     closed: dates.closed,
     coming: isLoaded ? dates.coming : null,
