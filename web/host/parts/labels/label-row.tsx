@@ -112,7 +112,7 @@ export function LabelRow({ label, labels, onDelete, onGone }: LabelRowProps) {
             autoComplete="off"
             value={typed ?? name}
             onChange={({ target }) => setTyped(target.value)}
-            onBlur={() => (error === null ? void rename() : setTyped(null))}
+            onBlur={() => void rename()}
             onKeyDown={(press) => {
               if (press.key === 'Enter') {
                 press.preventDefault()
