@@ -77,6 +77,7 @@ test('a host shares an event with a team member, who works with its bookings unt
     await event.getByRole('link', { name: 'See bookings' }).click()
     await expect(page).toHaveURL(/\/bookings\?shared=true&event_ids=/)
     await expect(page.getByText('Showing 1-3 of 3 bookings')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Remove Events: Intro call' })).toBeVisible()
     // The email they got leads here, too.
     await expect.poll(() => linksInMails(member.email)).toEqual([page.url()])
     await expect(card(page, 'Ann One').getByText('Shared by Maya Lindqvist')).toBeVisible()

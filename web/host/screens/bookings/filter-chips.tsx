@@ -4,6 +4,7 @@ import type { Viewer } from '../../../../contract/time/viewer.ts'
 import { dayText } from '../../../../contract/time/time-text.ts'
 import { parseDate } from '../../../../availability/wall-time.ts'
 import { eventsQuery } from '../../data/event-calls.ts'
+import { sharedEventsQuery } from '../../data/event-share-calls.ts'
 import { type BookingsSearch, setFilters } from '../../parts/bookings-search.ts'
 
 const names = {
@@ -33,10 +34,14 @@ interface FilterChipsProps {
 
 /** A chip for each filter that is set, which removes it. */
 export function FilterChips({ search, viewer, onRemove }: FilterChipsProps) {
-  const { data: events } = useQuery({
+  const isShared = search.shared === 'true'
+  const isOfEvents = search.event_ids !== undefined
+  const own = useQuery({
     ...eventsQuery({ includeArchived: 'true', includeDeleted: 'true' }),
-    enabled: search.event_ids !== undefined && search.shared !== 'true',
+    enabled: isOfEvents && !isShared,
   })
+  const shared = useQuery({ ...sharedEventsQuery, enabled: isOfEvents && isShared })
+  const events = isShared ? shared.data : own.data
   const active = setFilters(search)
   if (active.length === 0) return null
   const textOf = (name: (typeof active)[number]) => {
