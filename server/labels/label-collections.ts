@@ -1,4 +1,4 @@
-import { and, asc, inArray, isNull } from 'drizzle-orm'
+import { and, asc, inArray } from 'drizzle-orm'
 import { whereEditable } from '../custom-fields/collection-access.ts'
 import { collectionLabels } from '../db/tables/labels.ts'
 import { collections } from '../db/tables/collections.ts'
@@ -16,19 +16,22 @@ export const labelCollections: Handler<'labelCollections'> = async ({ deps: { db
   await db.transaction(async (tx) => {
     await lockLabels(tx, hostId, [...add, ...remove])
     const found = await tx
-      .select({ hostId: collections.hostId, id: collections.id })
+      .select({ hostId: collections.hostId, id: collections.id, deletedAt: collections.deletedAt })
       .from(collections)
-      .where(
-        and(inArray(collections.id, collectionIds), whereEditable(tx, hostId), isNull(collections.deletedAt)),
-      )
+      .where(and(inArray(collections.id, collectionIds), whereEditable(tx, hostId)))
       .orderBy(asc(collections.id))
       .for('key share')
-    if (found.length < collectionIds.length) throw notFound()
-    await addCollectionLabels(tx, hostId, found, add)
+    // Another tab may have deleted some of them.
+    const present = found.filter(({ deletedAt }) => deletedAt === null)
+    if (found.length < collectionIds.length || present.length === 0) throw notFound()
+    await addCollectionLabels(tx, hostId, present, add)
     await removeLabels(
       tx,
       collectionLabels,
-      inArray(collectionLabels.collectionId, collectionIds),
+      inArray(
+        collectionLabels.collectionId,
+        present.map(({ id }) => id),
+      ),
       hostId,
       remove,
     )

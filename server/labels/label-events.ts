@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import { eventLabels } from '../db/tables/labels.ts'
 import { events } from '../db/tables/events.ts'
 import type { Handler } from '../http/endpoint.ts'
@@ -14,14 +14,16 @@ export const labelEvents: Handler<'labelEvents'> = async ({ deps: { db }, caller
   await db.transaction(async (tx) => {
     await lockLabels(tx, hostId, [...add, ...remove])
     const found = await tx
-      .select({ id: events.id })
+      .select({ id: events.id, deletedAt: events.deletedAt })
       .from(events)
-      .where(and(eq(events.hostId, hostId), inArray(events.id, eventIds), isNull(events.deletedAt)))
+      .where(and(eq(events.hostId, hostId), inArray(events.id, eventIds)))
       .orderBy(asc(events.id))
       .for('key share')
-    if (found.length < eventIds.length) throw notFound()
-    await addEventLabels(tx, hostId, eventIds, add)
-    await removeLabels(tx, eventLabels, inArray(eventLabels.eventId, eventIds), hostId, remove)
+    // Another tab may have deleted some of them.
+    const present = found.filter(({ deletedAt }) => deletedAt === null).map(({ id }) => id)
+    if (found.length < eventIds.length || present.length === 0) throw notFound()
+    await addEventLabels(tx, hostId, present, add)
+    await removeLabels(tx, eventLabels, inArray(eventLabels.eventId, present), hostId, remove)
   })
   return null
 }

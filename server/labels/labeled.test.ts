@@ -114,6 +114,26 @@ describe('what labels are on', () => {
     expect(await ok(app.origin, 'listEvents', { token })).toHaveLength(1)
   })
 
+  test('of several, what was deleted since is left out', async () => {
+    const tea = await ok(app.origin, 'createEvent', { token, body: { title: 'Tea' } })
+    await ok(app.origin, 'deleteEvent', { token, params: { id: event.id } })
+    expect((await onEvents({ eventIds: [tea.id, event.id], add: [vip], remove: [lead] })).status).toBe(200)
+    expect(await eventLabels(tea.id)).toEqual([vip])
+    await ok(app.origin, 'updateEvent', { token, params: { id: event.id }, body: { isDeleted: false } })
+    expect(await eventLabels()).toEqual([vip, lead])
+
+    const collection = (name: string) => ok(app.origin, 'createCollection', { token, body: { name, fields } })
+    const [kept, deleted] = [await collection('Kept'), await collection('Deleted')]
+    await ok(app.origin, 'deleteCollection', { token, params: { id: deleted.id } })
+    const body = { collectionIds: [kept.id, deleted.id], add: [vip] }
+    await ok(app.origin, 'labelCollections', { token, body })
+    expect((await ok(app.origin, 'getCollection', { token, params: { id: kept.id } })).labelIds).toEqual([
+      vip,
+    ])
+    const alone = { collectionIds: [deleted.id], add: [vip] }
+    expect((await call(app.origin, 'labelCollections', { token, body: alone })).status).toBe(404)
+  })
+
   test('contradictions and long lists are refused', async () => {
     expect(await onEvents({ add: [vip], remove: [vip] })).toMatchObject({
       status: 400,
