@@ -144,6 +144,34 @@ test('a booking is moved from or to a repeated hour, whose times have their offs
   expect(text).toBe('Sunday, November 7, 2027, 1:45 AM GMT-4 is offered.')
 })
 
+test('the booking of a deleted event can be moved once the event is restored', async ({
+  visitor,
+  server,
+}) => {
+  visitor.expected.push('404')
+  const { page, token } = await visitor.openAsHost({ viewport: { width: 1280, height: 900 } })
+  const { event } = await book(server.origin, token, { title: 'Intro call' }, 'Yuki Tanaka')
+  await ok(server.origin, 'deleteEvent', { token, params: { id: event.id } })
+  const reschedule = async () => {
+    await page.goto('/bookings')
+    await opener(card(page, 'Yuki Tanaka')).click()
+    await page.getByRole('button', { name: 'Reschedule' }).click()
+  }
+  await reschedule()
+  const dialog = page.getByRole('dialog', { name: 'Move booking' })
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'This booking can’t be moved because its event was deleted. Restore the event first.',
+  )
+  await expect(dialog.getByRole('button', { name: 'Pick another time' })).toBeHidden()
+  await expectAccessible(page)
+  await dialog.getByRole('link', { name: 'Restore the event' }).click()
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await expect(page.getByText('Event restored')).toBeVisible()
+  await reschedule()
+  await expect(dialog.getByRole('radio').first()).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Pick another time' })).toBeVisible()
+})
+
 test('on a phone, the calendar has the focus after a booking was moved to another day', async ({
   visitor,
   server,

@@ -1,12 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type RefObject, useId, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'react'
 import { formatDate, parseDate } from '../../../../availability/wall-time.ts'
 import type { Slot } from '../../../../contract/events/slot.schema.ts'
 import { CallFailed } from '../../../../contract/api/client.ts'
+import { paths } from '../../../../contract/pages/pages.ts'
 import { dateTextOf, momentText, shortDateText, zoneText } from '../../../../contract/time/time-text.ts'
 import type { Viewer } from '../../../../contract/time/viewer.ts'
 import { slotText } from '../../../../contract/time/with-offset.ts'
+import { isGone } from '../../data/api.ts'
 import { openTimesQuery } from '../../data/booking-calls.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -43,6 +46,7 @@ interface MoveDialogProps {
 export function MoveDialog({ booking: opened, viewer, today, ...frame }: MoveDialogProps) {
   const { booking, isMoved, setMoved } = useShownBooking(opened)
   const [newTime, setNewTime] = useState<NewTime | null>(null)
+  const [isEventDeleted, setEventDeleted] = useState(false)
   return (
     <MoveFrame
       booking={booking}
@@ -71,8 +75,9 @@ export function MoveDialog({ booking: opened, viewer, today, ...frame }: MoveDia
         today={today}
         start={newTime?.startUtc ?? null}
         onChoose={(startUtc) => setNewTime(startUtc === null ? null : { startUtc, isAnyway: false })}
+        onEventDeleted={setEventDeleted}
       />
-      {booking.isOwn && (
+      {booking.isOwn && !isEventDeleted && (
         <OtherTime booking={booking} viewer={viewer} chosen={newTime} onChoose={setNewTime} />
       )}
     </MoveFrame>
@@ -82,9 +87,10 @@ export function MoveDialog({ booking: opened, viewer, today, ...frame }: MoveDia
 interface OpenTimesProps extends Pick<MoveDialogProps, 'booking' | 'viewer' | 'today'> {
   start: string | null
   onChoose: (start: string | null) => void
+  onEventDeleted: (isDeleted: boolean) => void
 }
 
-function OpenTimes({ booking, viewer, today, start, onChoose }: OpenTimesProps) {
+function OpenTimes({ booking, viewer, today, start, onChoose, onEventDeleted }: OpenTimesProps) {
   // Starts where the booking is, because most moves are short.
   const [from, setFrom] = useState(() =>
     Math.max(parseDate(today), parseDate(dateAt(Date.parse(booking.startUtc), viewer.timeZone)) - 7),
@@ -95,6 +101,9 @@ function OpenTimes({ booking, viewer, today, start, onChoose }: OpenTimesProps) 
     ...openTimesQuery(booking, { ...range, timezone: viewer.timeZone }),
     placeholderData: keepPreviousData,
   })
+  const isEventDeleted = isGone(query.error)
+  const tell = useEffectEvent(onEventDeleted)
+  useEffect(() => tell(isEventDeleted), [isEventDeleted])
   const days = daysOf(query.data ?? [], booking.startUtc, viewer)
   const [day, slots] = days.find(([date]) => date === chosenDay) ??
     days.find(([date]) => date >= dateAt(Date.parse(booking.startUtc), viewer.timeZone)) ??
@@ -128,7 +137,21 @@ function OpenTimes({ booking, viewer, today, start, onChoose }: OpenTimesProps) 
         </Button>
       </div>
       {query.isPending && <LoadingLine>Loading open times...</LoadingLine>}
-      {query.isError && (
+      {isEventDeleted && (
+        <p role="alert" className="text-danger">
+          This booking can’t be moved because its event was deleted.
+          {booking.isOwn && (
+            <>
+              {' '}
+              <Link to={paths.events} search={{ status: 'deleted' }} className="underline underline-offset-2">
+                Restore the event
+              </Link>{' '}
+              first.
+            </>
+          )}
+        </p>
+      )}
+      {query.isError && !isEventDeleted && (
         <p role="alert" className="text-danger">
           {query.error instanceof CallFailed
             ? query.error.message
