@@ -75,6 +75,17 @@ test('on a small screen the details cover the list, and the dashboard shows the 
   await expect(sheet).toBeHidden()
   await expect(page).toHaveURL(/\/bookings$/)
   await opener(long).tap()
+  for (const [name, heading] of [
+    ['Cancel this booking', 'Cancel Booking'],
+    ['Reschedule', 'Move booking'],
+  ] as const) {
+    await sheet.getByRole('button', { name }).tap()
+    const question = page.getByRole('heading', { name: heading })
+    await expect(question).toBeVisible()
+    await page.goBack()
+    await expect(question).toBeHidden()
+    await expect(sheet).toBeVisible()
+  }
   await sheet.getByRole('button', { name: 'Close details' }).tap()
   await expect(sheet).toBeHidden()
   // Closed details aren't a step in the history.

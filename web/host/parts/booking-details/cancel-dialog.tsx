@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { RestoreFocus } from '../../../ui/restore-focus.tsx'
 import { TextArea } from '../../../ui/text-field.tsx'
+import { useBack } from './use-back.ts'
 
 export type Cancelable = Pick<ListedBooking, 'id' | 'title' | 'fullName' | 'startUtc' | 'isByLink'>
 
@@ -26,6 +27,11 @@ export function CancelDialog({ booking, viewer, isOpen, orElse, onClose }: Cance
   const [reason, setReason] = useState('')
   const [isSending, setIsSending] = useState(false)
 
+  const close = () => {
+    if (!isSending) onClose()
+  }
+  useBack(isOpen, close)
+
   async function cancel() {
     setIsSending(true)
     const isDone = await cancelBooking(booking.id, reason.trim())
@@ -40,9 +46,7 @@ export function CancelDialog({ booking, viewer, isOpen, orElse, onClose }: Cance
       role="alertdialog"
       title="Cancel Booking"
       isOpen={isOpen}
-      onClose={() => {
-        if (!isSending) onClose()
-      }}
+      onClose={close}
       actions={
         <>
           <Button disabled={isSending} onClick={onClose}>

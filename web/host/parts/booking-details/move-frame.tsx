@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { RestoreFocus } from '../../../ui/restore-focus.tsx'
 import { moveBooking } from '../../data/booking-change-calls.ts'
+import { useBack } from './use-back.ts'
 
 /** A time that was chosen for a booking. */
 export interface NewTime {
@@ -64,6 +65,11 @@ export function MoveFrame({
 }: MoveFrameProps) {
   const [isSending, setIsSending] = useState(false)
 
+  const close = () => {
+    if (!isSending) onClose()
+  }
+  useBack(isOpen, close)
+
   async function move({ startUtc, isAnyway }: NewTime) {
     setIsSending(true)
     const outcome = await moveBooking(booking, startUtc, isAnyway)
@@ -78,9 +84,7 @@ export function MoveFrame({
       {...(role && { role })}
       title="Move booking"
       isOpen={isOpen}
-      onClose={() => {
-        if (!isSending) onClose()
-      }}
+      onClose={close}
       actions={
         <>
           <Button disabled={isSending} onClick={onClose}>
