@@ -1,8 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Collection, CollectionShare } from '../../../contract/custom-fields/collection.schema.ts'
-import { messages } from '../../../contract/errors.ts'
-import { CallFailed } from '../../../contract/api/client.ts'
-import { api, exceptGone, SessionExpired } from './api.ts'
+import { api, exceptGone, SessionExpired, wordsOf } from './api.ts'
 import { queryClient } from './query-client.ts'
 import { toasts } from './toasts.ts'
 
@@ -73,12 +71,6 @@ const putBack = (which: Which, collection: Collection) =>
       (a, b) => Date.parse(b.updatedAt) - Date.parse(a.updatedAt),
     ),
   )
-
-/** The server's message of a failure; null if there is none. */
-export const wordsOf = (error: unknown) =>
-  error instanceof CallFailed && error.status !== 0 && error.message !== messages.requestFailed
-    ? error.message
-    : null
 
 /** Archives or unarchives a collection from a list, with an optimistic update. */
 export async function archiveListed(collection: Collection, isArchived: boolean) {

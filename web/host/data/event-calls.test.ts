@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ListedEvent } from '../../../contract/events/event.schema.ts'
-import { currentEvent, deleteEvent, eventsQuery } from './event-calls.ts'
+import { changeEvent, currentEvent, deleteEvent, eventsQuery } from './event-calls.ts'
 import { queryClient } from './query-client.ts'
 
 type Toast = (title: string, more?: unknown) => void
@@ -53,6 +53,24 @@ test.each([
   expect(shown().toSorted()).toEqual(['a', 'b'])
   expect(toast.error).toHaveBeenCalledWith('Failed to delete event.', expect.anything())
   expect(toast).not.toHaveBeenCalled()
+})
+
+test.each([
+  { name: 'a refusal', reply: refusal(429), said: 'Refused' },
+  { name: 'no connection', reply: lost, said: null },
+])('a change that failed says why, if the server does: $name', async ({ reply, said }) => {
+  answer(reply)
+  const failed = vi.fn<(words: string | null) => void>()
+  await changeEvent(event('a'), { isArchived: true }, { failed })
+  expect(failed).toHaveBeenCalledExactlyOnceWith(said)
+})
+
+test('a change of an event that was deleted elsewhere says so', async () => {
+  answer(gone)
+  const failed = vi.fn<() => void>()
+  await changeEvent(event('a'), { isArchived: true }, { failed })
+  expect(toast).toHaveBeenCalledExactlyOnceWith('Already deleted', expect.anything())
+  expect(failed).not.toHaveBeenCalled()
 })
 
 test('a listed event as it is now, or as it was listed if that can’t be found out', async () => {

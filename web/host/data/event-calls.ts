@@ -6,7 +6,7 @@ import type {
   EventPreviewInput,
   ListedEvent,
 } from '../../../contract/events/event.schema.ts'
-import { api, exceptGone, SessionExpired } from './api.ts'
+import { api, exceptGone, isGone, SessionExpired, wordsOf } from './api.ts'
 import { newestFirst } from './newest-first.ts'
 import { mayPass, queryClient } from './query-client.ts'
 import { toasts } from './toasts.ts'
@@ -89,7 +89,8 @@ export type EventState = Pick<EventChange, 'isEnabled' | 'isArchived'>
 
 export interface ChangeToasts {
   done?: () => void
-  failed: () => void
+  /** `words`: the server's; null if there are none. */
+  failed: (words: string | null) => void
 }
 
 /** Updates part of an event from a list, optimistically. */
@@ -106,7 +107,8 @@ export async function changeEvent(event: ListedEvent, part: EventState, said: Ch
   } catch (error) {
     const before = Object.keys(part).map((name) => [name, event[name as keyof typeof part]])
     await changeLists(withPart(Object.fromEntries(before)))
-    if (!(error instanceof SessionExpired)) said.failed()
+    if (isGone(error)) toasts.eventGone()
+    else if (!(error instanceof SessionExpired)) said.failed(wordsOf(error))
   }
   await reloadEvents()
 }

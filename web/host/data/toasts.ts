@@ -90,7 +90,8 @@ export const toasts = {
       id: 'calendars-not-loaded',
       description: 'Could not load calendars. You can still create the event.',
     }),
-  bookingStatusNotUpdated: () => failure('Failed to update booking status.'),
+  bookingStatusNotUpdated: (description: string | null) =>
+    failure('Failed to update booking status.', { description }),
   eventNotSaved: () => failure('Failed to save event. Please try again.'),
   eventCreated: () => toast.success('Event Created!'),
   /** `copyLink`: null for an event without a public link. `problems`: why nobody can book it. */
@@ -103,8 +104,10 @@ export const toasts = {
 
   eventArchived: () => toast.success('Event Archived'),
   eventUnarchived: () => toast.success('Event Unarchived'),
-  listedEventNotArchived: () => failure('Failed to archive event.'),
-  eventNotUnarchived: () => failure('Failed to unarchive event.'),
+  listedEventNotArchived: (description: string | null) =>
+    failure('Failed to archive event.', { description }),
+  eventNotUnarchived: (description: string | null = null) =>
+    failure('Failed to unarchive event.', { description }),
   editedEventNotArchived: () => failure('Failed to archive event'),
 
   eventDeleted: (title: string, upcoming: number, undo: () => void) =>
