@@ -181,6 +181,16 @@ test('an event-only collection is created and edited in a dialog by keyboard alo
 
   await booking(page).getByRole('button', { name: 'Edit Tastes' }).click()
   await expect(dialog(page).getByLabel('Collection name')).toHaveValue('Tastes')
+  // Escape puts the field back, and leaves the dialog open.
+  await dialog(page).getByRole('button', { name: 'Move Which tea' }).focus()
+  await page.keyboard.press('Space')
+  // The page behind has a list, too.
+  const said = announced(page).last()
+  await expect(said).toHaveText('Picked up Which tea at position 1 of 1.')
+  await arrowsAreHeard(page)
+  await page.keyboard.press('Escape')
+  await expect(said).toHaveText('Which tea is back at position 1 of 1.')
+  await expect(dialog(page)).toBeVisible()
   await dialog(page).getByLabel('Collection name').fill('Your taste')
   await dialog(page).getByRole('button', { name: 'Apply' }).click()
   await booking(page).getByRole('button', { name: 'Edit Your taste' }).click()

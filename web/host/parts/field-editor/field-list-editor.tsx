@@ -33,11 +33,13 @@ interface FieldListEditorProps {
   refusals: ReadonlyMap<FieldDraft, FieldErrors>
   /** The id of the Add button, for the error summary. */
   addId: string
+  /** Called when a field is picked up, and when it is dropped or put back. */
+  onMoving?: (isMoving: boolean) => void
 }
 
 /** A collection's fields: add, edit in place, reorder and remove. */
 export function FieldListEditor(props: FieldListEditorProps) {
-  const { fields, onChange, openId, onOpen, submitted, refusals, addId } = props
+  const { fields, onChange, openId, onOpen, submitted, refusals, addId, onMoving } = props
   const present = presentFields(fields)
   /** How often each field was opened or attempted to close. */
   const [turns, setTurns] = useState<ReadonlyMap<string, number>>(new Map())
@@ -116,6 +118,7 @@ export function FieldListEditor(props: FieldListEditorProps) {
           label="Fields"
           ids={present.map(({ id }) => id)}
           onMove={(from, to) => onChange((current) => moveField(current, from, to))}
+          {...(onMoving && { onMoving })}
         >
           {present.map((field, position) => (
             <FieldRow

@@ -29,6 +29,7 @@ export function CollectionDialog({ collection, onSave, onCancel }: CollectionDia
   const [fields, setFields] = useState<FieldList>(collection.fields)
   const [openId, setOpenId] = useState<string | null>(null)
   const [isSubmitted, setIsSubmitted] = useState(false)
+  const [isMoving, setIsMoving] = useState(false)
   const [submittedFields, setSubmittedFields] = useState(NO_FIELDS)
   const isDirty =
     name !== collection.name || description !== collection.description || fields !== collection.fields
@@ -52,6 +53,8 @@ export function CollectionDialog({ collection, onSave, onCancel }: CollectionDia
       size="lg"
       title={collection.fields.length === 0 ? 'New event-only collection' : 'Edit collection'}
       isOpen
+      // While a field is being moved, Escape puts it back.
+      isEscapeIgnored={isMoving}
       onClose={close}
       actions={
         question || (
@@ -92,6 +95,7 @@ export function CollectionDialog({ collection, onSave, onCancel }: CollectionDia
             submitted={submittedFields}
             refusals={NO_REFUSALS}
             addId="event-collection-add"
+            onMoving={setIsMoving}
           />
           {isSubmitted && isEmpty && (
             <div role="alert" className="mt-3">
