@@ -19,11 +19,13 @@ export class SessionExpired extends Error {
 /** Whether what was asked for was deleted, or is no longer shared with the host. */
 export const isGone = (error: unknown) => error instanceof CallFailed && error.status === 404
 
-/** The server's message of a failure; null if there is none. */
-export const wordsOf = (error: unknown) =>
-  error instanceof CallFailed && error.status !== 0 && error.message !== messages.requestFailed
-    ? error.message
-    : null
+/** What the server says about a failure; null if it says nothing. */
+export function wordsOf(error: unknown): string | null {
+  if (!(error instanceof CallFailed) || error.status === 0) return null
+  const { message } = error
+  if (message === messages.requestFailed) return null
+  return message === messages.notFound ? 'This isn’t available anymore.' : message
+}
 
 /** Ignores that something to be deleted is gone already: another tab was faster, or an attempt whose answer was lost. */
 export function exceptGone(error: unknown): void {

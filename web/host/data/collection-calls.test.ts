@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Collection } from '../../../contract/custom-fields/collection.schema.ts'
-import { collectionQuery, deleteEdited, deleteListed } from './collection-calls.ts'
+import { archiveListed, collectionQuery, deleteEdited, deleteListed } from './collection-calls.ts'
 import { queryClient } from './query-client.ts'
 
 type Toast = (title: string, more?: unknown) => void
@@ -31,4 +31,17 @@ it('counts a collection that was deleted elsewhere as deleted, and can restore i
   expect(await deleteEdited('a')).toBe(true)
   expect(toast.success).toHaveBeenCalledExactlyOnceWith('Success', undo)
   expect(toast.error).not.toHaveBeenCalled()
+})
+
+it.each([
+  { name: 'a refusal', status: 429, error: 'Too many requests', description: 'Too many requests' },
+  { name: 'a deletion', status: 404, error: 'Not found', description: 'This isn’t available anymore.' },
+  { name: 'no reason', status: 500, error: 'Request failed', description: null },
+])('says why a collection could not be archived: $name', async ({ status, error, description }) => {
+  vi.stubGlobal('fetch', async () => Response.json({ success: false, error }, { status }))
+  await archiveListed({ id: 'a' } as Collection, true)
+  expect(toast.error).toHaveBeenCalledExactlyOnceWith(
+    'Failed to archive collection.',
+    expect.objectContaining({ description }),
+  )
 })

@@ -83,7 +83,7 @@ export async function archiveListed(collection: Collection, isArchived: boolean)
     toasts.collectionArchived(isArchived)
   } catch (error) {
     await putBack('present', collection)
-    if (!(error instanceof SessionExpired)) toasts.collectionNotArchived(isArchived)
+    if (!(error instanceof SessionExpired)) toasts.collectionNotArchived(isArchived, wordsOf(error))
   }
   await reloadCollections()
 }

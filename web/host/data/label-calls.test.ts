@@ -43,6 +43,13 @@ function answer(...replies: (() => Response | Promise<Response>)[]) {
   return sent
 }
 
+test('says that what was labeled is gone', async () => {
+  answer(() => refusal(404, 'Not found'))
+  await labelEvents(['1'], { add: ['b'] })
+  const described: unknown = expect.objectContaining({ description: 'This isn’t available anymore.' })
+  expect(toast.error).toHaveBeenCalledExactlyOnceWith('Failed to change labels.', described)
+})
+
 test('shows a change at once, and sends several in the order of the clicks', async () => {
   const first = Promise.withResolvers<Response>()
   const sent = answer(

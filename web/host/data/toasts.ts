@@ -106,9 +106,8 @@ export const toasts = {
   eventUnarchived: () => toast.success('Event Unarchived'),
   listedEventNotArchived: (description: string | null) =>
     failure('Failed to archive event.', { description }),
-  eventNotUnarchived: (description: string | null = null) =>
-    failure('Failed to unarchive event.', { description }),
-  editedEventNotArchived: () => failure('Failed to archive event'),
+  eventNotUnarchived: (description: string | null) => failure('Failed to unarchive event.', { description }),
+  editedEventNotArchived: (description: string | null) => failure('Failed to archive event', { description }),
 
   eventDeleted: (title: string, upcoming: number, undo: () => void) =>
     toast('Event deleted', {
@@ -147,8 +146,10 @@ export const toasts = {
   collectionNotSaved: (words: string | null) => failure(words ?? 'Failed to save collection.'),
   collectionArchived: (isArchived: boolean) =>
     toast.success(isArchived ? 'Collection archived' : 'Collection unarchived'),
-  collectionNotArchived: (isArchived: boolean) =>
-    failure(isArchived ? 'Failed to archive collection.' : 'Failed to unarchive collection.'),
+  collectionNotArchived: (isArchived: boolean, description: string | null) =>
+    failure(isArchived ? 'Failed to archive collection.' : 'Failed to unarchive collection.', {
+      description,
+    }),
   collectionDeleted: (undo: () => void) =>
     toast('Deleted', {
       description: 'Collection has been deleted permanently',

@@ -105,7 +105,7 @@ export function CollectionForm({ collection, storageKey }: CollectionFormProps) 
       toasts.collectionArchived(isArchived)
       void reloadCollections()
     } catch (error) {
-      if (!(error instanceof SessionExpired)) toasts.collectionNotArchived(isArchived)
+      if (!(error instanceof SessionExpired)) toasts.collectionNotArchived(isArchived, wordsOf(error))
     } finally {
       setBusyWith(null)
     }

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import type { Event, EventInput } from '../../../../contract/events/event.schema.ts'
 import { CallFailed } from '../../../../contract/api/client.ts'
 import { copyLink, publicLink } from '../../parts/booking-link.ts'
-import { api, SessionExpired } from '../../data/api.ts'
+import { api, SessionExpired, wordsOf } from '../../data/api.ts'
 import { reloadEvents } from '../../data/event-calls.ts'
 import { createLabeled, labelEvents } from '../../data/label-calls.ts'
 import { changedLabels } from '../../data/label-list.ts'
@@ -142,8 +142,8 @@ export function EventForm({ saved, eventId, labelIds, storageKey }: EventFormPro
       await toEvents()
     } catch (error) {
       if (error instanceof SessionExpired) return
-      if (next) toasts.editedEventNotArchived()
-      else toasts.eventNotUnarchived()
+      if (next) toasts.editedEventNotArchived(wordsOf(error))
+      else toasts.eventNotUnarchived(wordsOf(error))
     } finally {
       setIsArchiving(false)
     }
