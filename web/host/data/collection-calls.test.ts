@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Collection } from '../../../contract/custom-fields/collection.schema.ts'
-import { archiveListed, collectionQuery, deleteEdited, deleteListed } from './collection-calls.ts'
+import {
+  archiveListed,
+  collectionQuery,
+  deleteEdited,
+  deleteListed,
+  restoreListed,
+} from './collection-calls.ts'
 import { queryClient } from './query-client.ts'
 
 type Toast = (title: string, more?: unknown) => void
@@ -44,4 +50,10 @@ it.each([
     'Failed to archive collection.',
     expect.objectContaining({ description }),
   )
+})
+
+it('says that it is too late to restore a collection', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ success: false, error: 'Not found' }, { status: 404 }))
+  await restoreListed({ id: 'a' } as Collection)
+  expect(toast.error).toHaveBeenCalledExactlyOnceWith('It’s too late to restore this.', expect.anything())
 })

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Collection, CollectionShare } from '../../../contract/custom-fields/collection.schema.ts'
-import { api, exceptGone, SessionExpired, wordsOf } from './api.ts'
+import { api, exceptGone, isGone, SessionExpired, wordsOf } from './api.ts'
 import { queryClient } from './query-client.ts'
 import { toasts } from './toasts.ts'
 
@@ -130,7 +130,8 @@ export async function restoreListed(collection: Collection) {
     toasts.collectionRestored()
   } catch (error) {
     await putBack('deleted', collection)
-    if (!(error instanceof SessionExpired)) toasts.collectionNotRestored()
+    if (isGone(error)) toasts.tooLateToRestore()
+    else if (!(error instanceof SessionExpired)) toasts.collectionNotRestored()
   }
   await reloadCollections()
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ListedEvent } from '../../../contract/events/event.schema.ts'
-import { changeEvent, currentEvent, deleteEvent, eventsQuery } from './event-calls.ts'
+import { changeEvent, currentEvent, deleteEvent, eventsQuery, restoreEvent } from './event-calls.ts'
 import { queryClient } from './query-client.ts'
 
 type Toast = (title: string, more?: unknown) => void
@@ -71,6 +71,13 @@ test('a change of an event that was deleted elsewhere says so', async () => {
   await changeEvent(event('a'), { isArchived: true }, { failed })
   expect(toast).toHaveBeenCalledExactlyOnceWith('Already deleted', expect.anything())
   expect(failed).not.toHaveBeenCalled()
+})
+
+test('an event that has been deleted for too long can’t be restored, and trying again isn’t offered', async () => {
+  answer(gone)
+  await restoreEvent('a', 'Tea')
+  const described: unknown = { id: expect.anything(), description: expect.stringContaining('24 hours') }
+  expect(toast.error).toHaveBeenCalledExactlyOnceWith('It’s too late to restore this.', described)
 })
 
 test('a listed event as it is now, or as it was listed if that can’t be found out', async () => {

@@ -142,7 +142,8 @@ export async function restoreEvent(id: string, title?: string): Promise<void> {
     await api.updateEvent({ params: { id }, body: { isDeleted: false } })
     if (title !== undefined) toasts.eventRestored(title)
   } catch (error) {
-    if (!(error instanceof SessionExpired)) toasts.notUndone(() => void restoreEvent(id, title))
+    if (isGone(error)) toasts.tooLateToRestore()
+    else if (!(error instanceof SessionExpired)) toasts.notUndone(() => void restoreEvent(id, title))
   }
   await reloadEvents()
 }

@@ -125,6 +125,10 @@ export const toasts = {
       description: 'We’ve refreshed the list.',
     }),
   eventNotDeleted: () => failure('Failed to delete event.'),
+  tooLateToRestore: () =>
+    failure('It’s too late to restore this.', {
+      description: 'You can do that for 24 hours after deleting it.',
+    }),
   notUndone: (tryAgain: () => void) =>
     failure('Failed to undo the action. Please try again.', {
       duration: UNDO_MS,
