@@ -9,6 +9,7 @@ test.each([
   ['text/xml; charset=windows-1251', xml('iso-8859-1'), 'й'],
   ['text/calendar; charset=iso-8859-1', '', 'é'],
   ['text/xml', xml('nonsense'), '\uFFFD'],
+  ['text/xml', xml('utf-16'), '\uFFFD'],
   ['text/xml', '<?xml version="1.0"?>', '\uFFFD'],
   ['text/calendar', `A note: ${xml('iso-8859-1')}`, '\uFFFD'],
 ])('%s with %j is read in its encoding', (type, start, letter) => {

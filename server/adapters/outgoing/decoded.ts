@@ -1,5 +1,8 @@
-/** Of XML that its server sends without a charset. */
-const XML_ENCODING = /^<\?xml\b[^>]*\bencoding\s*=\s*["']([\w.:-]+)/
+/**
+ * Of XML that its server sends without a charset. What can be read this far isn't UTF-16, which .NET likes to name in
+ * UTF-8.
+ */
+const XML_ENCODING = /^<\?xml\b[^>]*\bencoding\s*=\s*["'](?!utf-?16)([\w.:-]+)/i
 const MAX_XML_DECLARATION = 200
 
 /** A body as text, by the encoding that its headers name, or its XML, or else as UTF-8. */
