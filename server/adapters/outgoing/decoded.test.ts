@@ -5,7 +5,7 @@ const xml = (encoding: string) => `<?xml version="1.0" encoding='${encoding}'?>`
 
 test.each([
   ['text/xml', xml('ISO-8859-1'), 'é'],
-  // Who sends it knows better than who wrote it.
+  // The header overrides the file.
   ['text/xml; charset=windows-1251', xml('iso-8859-1'), 'й'],
   ['text/calendar; charset=iso-8859-1', '', 'é'],
   ['text/xml', xml('nonsense'), '\uFFFD'],

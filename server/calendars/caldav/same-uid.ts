@@ -56,7 +56,7 @@ async function rename(
     isRenamed = await store(client, to, text)
     return isRenamed
   } finally {
-    // A plain entry would take its place.
+    // The next write would create a plain one, without what the host added.
     if (!isRenamed) await store(client, from, text).catch(() => false)
   }
 }

@@ -10,7 +10,7 @@ import {
 import { splitCalendarId } from '../calendar-id.ts'
 import type { MirrorKey } from './mirror-key.ts'
 
-/** A host who removes more entries at once doesn't keep the listing waiting for long. */
+/** The listing waits for these reads, so what else is absent counts as removed. */
 const MAX_READ = 20
 
 /** A full listing, and the entries of bookings that their host moved out of its range. */
@@ -32,7 +32,7 @@ export async function listAll(
   return { ...listing, entries: [...listing.entries, ...moved] }
 }
 
-/** Nothing also for one that the provider won't show: the listing is without it. */
+/** Empty also if the provider won't show it, so that the listing counts. */
 async function readIfThere(account: CalendarAccount, providerId: string, id: string) {
   try {
     const entry = await account.readEntry(providerId, id)
