@@ -1,0 +1,42 @@
+import { beforeEach, expect, test } from 'vitest'
+import { DAY } from '../../../availability/units.ts'
+import { type EntryJourney, startEntryJourney } from '../../../testing/calendars/entry-journey.ts'
+import { replaceAccountCalls } from '../../../testing/calendars/held-google.ts'
+import { setUpApp } from '../../../testing/server/set-up-app.ts'
+import { START_OF_TESTS } from '../../../testing/server/test-app.ts'
+import { CalendarError, type CalendarErrorReason } from '../../adapters/calendar-provider.ts'
+import { withCalendar } from '../connection.ts'
+import { listAll } from './list-all.ts'
+
+const app = setUpApp({ calendarPollMs: 100 })
+let j: EntryJourney
+beforeEach(async () => {
+  app.clock.now = START_OF_TESTS
+  j = await startEntryJourney(app)
+})
+
+/** A full listing without the booking, whose entry can't be read either. */
+async function listed(reason: CalendarErrorReason) {
+  await j.booked()
+  const key = { hostId: j.hostId, calendarId: j.event.calendarId }
+  const startedAt = app.clock.now + 1000
+  const asked = { startedAt, range: { start: startedAt, end: startedAt + 30 * DAY } }
+  const deps = replaceAccountCalls(app.deps, () => ({
+    listEntries: async () => ({ entries: [], timeZone: 'UTC', syncToken: 'a' }),
+    async readEntry() {
+      throw new CalendarError(reason, 'Refused')
+    },
+  }))
+  return withCalendar(deps, key, (account) => listAll(deps, key, account, asked))
+}
+
+test.each(['forbidden', 'rejected'] as const)('counts without an entry that is %s', async (reason) => {
+  expect(await listed(reason)).toMatchObject({ entries: [], syncToken: 'a' })
+})
+
+test.each(['unreachable', 'rate_limited', 'calendar_gone'] as const)(
+  'says nothing of an entry that is %s',
+  async (reason) => {
+    await expect(listed(reason)).rejects.toMatchObject({ reason })
+  },
+)
