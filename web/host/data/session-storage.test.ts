@@ -22,8 +22,12 @@ const storageOf = (values: Map<string, string>) => ({
 })
 const kept = new Map<string, string>()
 vi.stubGlobal('localStorage', storageOf(kept))
-vi.stubGlobal('sessionStorage', storageOf(new Map()))
-beforeEach(() => kept.clear())
+const keptInTab = new Map<string, string>()
+vi.stubGlobal('sessionStorage', storageOf(keptInTab))
+beforeEach(() => {
+  kept.clear()
+  keptInTab.clear()
+})
 
 it('restores the stored user', () => {
   storeSession('token', user)
@@ -64,5 +68,28 @@ it('takes nobody to the page that somebody else was on', async () => {
     expect(session.takeRememberedPage()).toBe(address)
     session.clearSession()
     session.rememberPage(page)
+  }
+})
+
+it('knows a page as somebody’s after a reload, but not in a tab that nobody has used', async () => {
+  const page = '/bookings?attendees=bob%40example.com'
+  const load = async () => {
+    vi.resetModules()
+    return import('./session-storage.ts')
+  }
+  const before = await load()
+  before.storeSession('of Maya', user)
+  for (const [isReload, address] of [
+    [true, null],
+    [false, page],
+  ] as const) {
+    if (!isReload) keptInTab.clear()
+    const after = await load()
+    // The server refuses Maya's session.
+    after.restoreUser()
+    after.rememberPage(page)
+    after.storeSession('of Jonas', { ...user, id: 'jonas' })
+    expect(after.takeRememberedPage()).toBe(address)
+    after.storeSession('of Maya', user)
   }
 })

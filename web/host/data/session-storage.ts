@@ -29,12 +29,12 @@ export function storeSession(sessionToken: string, user: User) {
   storeUser(user)
 }
 
-/** Who used this tab last, also after they signed out. */
-let lastUserId: string | undefined
+/** Who used this tab last, also after they signed out or the page was reloaded. */
+const LAST_USER = 'lastUser'
 
 export function storeUser(user: User) {
   writeSession('user', JSON.stringify(user))
-  lastUserId = user.id
+  sessionStorage.setItem(LAST_USER, user.id)
 }
 
 export function clearSession() {
@@ -47,7 +47,6 @@ export function restoreUser(): User | null {
   if (text === null) return null
   const user = parseUser(text)
   if (user === null) removeSession('user')
-  lastUserId = user?.id ?? lastUserId
   return user
 }
 
@@ -125,10 +124,13 @@ const RETURNING_USER = 'returningUser'
 /** The host's location when asked to sign in, for this tab only. */
 export function rememberPage(address: string) {
   sessionStorage.setItem(RETURN_TO, address)
-  sessionStorage.setItem(RETURNING_USER, lastUserId ?? '')
+  sessionStorage.setItem(RETURNING_USER, sessionStorage.getItem(LAST_USER) ?? '')
 }
 
-/** Null if it was somebody else's: its address contains what they searched for. */
+/**
+ * Null if it was somebody else's: its address contains what they searched for. What a link opened in a tab that nobody
+ * has used yet is for anyone.
+ */
 export function takeRememberedPage(): string | null {
   const address = sessionStorage.getItem(RETURN_TO)
   const userId = sessionStorage.getItem(RETURNING_USER)

@@ -87,3 +87,24 @@ it('shows nobody what was loaded for a host who never became known', async () =>
   expect(stored.get('user')).toContain('maya')
   expect(loaded.getQueryData(['events'])).toBe('of Maya')
 })
+
+it('takes nobody to what another host saw of the account without a connection', async () => {
+  const stored = new Map([
+    ['sessionToken', 'of Maya'],
+    ['user', JSON.stringify({ id: 'maya', email: 'maya@example.com', calendarConnection: 'connected' })],
+  ])
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  })
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  sessionStorage.clear()
+  vi.resetModules()
+  const { beginSession, loadUser } = await import('./session.ts')
+  const { rememberPage, takeRememberedPage } = await import('../../data/session-storage.ts')
+  await loadUser()
+  rememberPage('/bookings?attendees=bob%40example.com')
+  beginSession('of Jonas', { id: 'jonas', name: 'Jonas' } as User)
+  expect(takeRememberedPage()).toBeNull()
+})

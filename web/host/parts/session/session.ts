@@ -74,6 +74,7 @@ export async function loadUser(): Promise<void> {
     // An error response ends the session here. A missing response doesn't, because losing the network in a
     // tunnel must not sign the host out: the stored user stays and a retry is offered.
     if (error instanceof CallFailed && error.status === 0) {
+      if (lastSeen) storeUser(lastSeen)
       become(lastSeen ? signedIn(lastSeen, true) : { status: 'unreachable' })
     } else {
       removeSession('sessionToken')
