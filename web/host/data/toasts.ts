@@ -14,6 +14,7 @@ const failure = (title: string, more: ExternalToast = {}) =>
 
 /** All toasts. */
 export const toasts = {
+  closeAll: () => toast.dismiss(),
   signedIn: () => {
     toast.dismiss(SESSION_EXPIRED)
     toast.success('Success!', { description: "You've been signed in successfully." })

@@ -1,3 +1,4 @@
+import { toast } from 'sonner'
 import { expect, it, vi } from 'vitest'
 import type { User } from '../../../../contract/account/user.schema.ts'
 
@@ -107,4 +108,24 @@ it('takes nobody to what another host saw of the account without a connection', 
   rememberPage('/bookings?attendees=bob%40example.com')
   beginSession('of Jonas', { id: 'jonas', name: 'Jonas' } as User)
   expect(takeRememberedPage()).toBeNull()
+})
+
+it('takes away toasts, which may name invitees, once another host signs in', async () => {
+  const stored = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  })
+  vi.resetModules()
+  const { beginSession, endSession } = await import('./session.ts')
+  const titles = () => toast.getToasts().map((shown) => 'title' in shown && shown.title)
+  beginSession('first', { id: 'maya', name: 'Maya' } as User)
+  toast.error('Your notes for Bob', { duration: Infinity })
+  endSession()
+  beginSession('second', { id: 'maya', name: 'Maya' } as User)
+  expect(titles()).toEqual(['Your notes for Bob'])
+  endSession()
+  beginSession('third', { id: 'jonas', name: 'Jonas' } as User)
+  expect(titles()).toEqual([])
 })

@@ -13,6 +13,7 @@ import {
   storeSession,
   storeUser,
 } from '../../data/session-storage.ts'
+import { toasts } from '../../data/toasts.ts'
 
 export type Session =
   | { status: 'loading' }
@@ -29,11 +30,15 @@ const listeners = new Set<() => void>()
 
 const userId = (of: Session) => (of.status === 'signedIn' ? of.user.id : null)
 
-/** What is loaded goes with its account. A page from the browser's cache has missed that another one signed in. */
+/**
+ * What is loaded goes with its account, and toasts, which may name invitees, once another one signs in. A page from the
+ * browser's cache has missed that.
+ */
 function become(next: Session) {
   const user = userId(next)
-  const isOthers = owner !== user && owner !== readSession('sessionToken')
-  if (user === null ? userId(session) !== null : isOthers) clearAccountData()
+  const isOthers = user !== null && owner !== user && owner !== readSession('sessionToken')
+  if (isOthers) toasts.closeAll()
+  if (isOthers || (user === null && userId(session) !== null)) clearAccountData()
   owner = user ?? owner
   session = next
   for (const listener of listeners) listener()
