@@ -18,14 +18,19 @@ export const labelsQuery = queryOptions({
 
 export const reloadLabels = () => queryClient.invalidateQueries(labelsQuery)
 
-/** Creates something with the labels of a draft, without labels that were deleted since. */
-export async function createLabeled<Created>(
-  draftLabels: readonly string[],
-  create: (labelIds: string[]) => Promise<Created>,
-): Promise<Created> {
+/**
+ * A draft's labels without labels that were deleted since. What an earlier request `asked` for stays, because with its
+ * key the server accepts only the same request.
+ */
+export function knownLabels(draftLabels: readonly string[], asked: readonly string[] = []): string[] {
   const labels = queryClient.getQueryData(labelsQuery.queryKey)
+  return draftLabels.filter((id) => asked.includes(id) || (labels?.some((label) => label.id === id) ?? true))
+}
+
+/** Creates something with labels. */
+export async function createLabeled<Created>(create: () => Promise<Created>): Promise<Created> {
   try {
-    return await create(draftLabels.filter((id) => labels?.some((label) => label.id === id) ?? true))
+    return await create()
   } catch (error) {
     // Perhaps another tab deleted one. The next try needs to know.
     if (isGone(error)) await reloadLabels()

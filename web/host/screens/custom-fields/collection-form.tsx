@@ -8,7 +8,7 @@ import { deleteEdited, reloadCollections } from '../../data/collection-calls.ts'
 import { FieldListEditor } from '../../parts/field-editor/field-list-editor.tsx'
 import { FieldPreview } from '../../parts/field-editor/field-preview.tsx'
 import { fieldSummary, firstWrongField } from '../../parts/field-editor/field-summary.ts'
-import { createLabeled, labelCollections } from '../../data/label-calls.ts'
+import { createLabeled, knownLabels, labelCollections } from '../../data/label-calls.ts'
 import { changedLabels } from '../../data/label-list.ts'
 import { LabelsCard } from '../../parts/labels/labels-card.tsx'
 import { LeaveGuard } from '../../parts/editor/leave-guard.tsx'
@@ -66,11 +66,8 @@ export function CollectionForm({ collection, storageKey }: CollectionFormProps) 
       if (wrong) setOpenId(wrong.id)
       return !wrong && Object.keys(collectionErrors(next)).length === 0
     },
-    inputFrom,
-    create: ({ labelIds: labels = [], ...body }, idempotencyKey) =>
-      createLabeled(labels, (labelIds) =>
-        api.createCollection({ body: { ...body, labelIds }, idempotencyKey }),
-      ),
+    inputFrom: (next, asked) => inputFrom({ ...next, labels: knownLabels(next.labels, asked?.labelIds) }),
+    create: (body, idempotencyKey) => createLabeled(() => api.createCollection({ body, idempotencyKey })),
     existing: collection && {
       update: (body) => api.updateCollection({ params: { id: collection.id }, body }),
       load: () => api.getCollection({ params: { id: collection.id } }),

@@ -5,7 +5,7 @@ import { CallFailed } from '../../../../contract/api/client.ts'
 import { copyLink, publicLink } from '../../parts/booking-link.ts'
 import { api, SessionExpired, wordsOf } from '../../data/api.ts'
 import { reloadEvents } from '../../data/event-calls.ts'
-import { createLabeled, labelEvents } from '../../data/label-calls.ts'
+import { createLabeled, knownLabels, labelEvents } from '../../data/label-calls.ts'
 import { changedLabels } from '../../data/label-list.ts'
 import { LabelsCard } from '../../parts/labels/labels-card.tsx'
 import { LeaveGuard } from '../../parts/editor/leave-guard.tsx'
@@ -74,7 +74,8 @@ export function EventForm({ saved, eventId, labelIds, storageKey }: EventFormPro
       form.submitted()
       return !isEditingDates && durationProblem === null && Object.keys(draftErrors(next)).length === 0
     },
-    inputFrom(next, asked) {
+    inputFrom(edited, asked) {
+      const next = { ...edited, labels: knownLabels(edited.labels, asked?.labelIds) }
       if (next.calendarId !== draft.calendarId) return inputFrom(next, next.calendarId)
       // If a retry named a default calendar that has loaded since, it would be a different request and create a second
       // event. Null leaves the default to the server.
@@ -83,10 +84,7 @@ export function EventForm({ saved, eventId, labelIds, storageKey }: EventFormPro
       return repeated && isRepeated ? repeated : inputFrom(next, calendar.calendarId)
     },
     savedInputFrom: (current) => inputFrom(current, current.calendarId),
-    create: ({ labelIds: labels = [], ...body }, idempotencyKey) =>
-      createLabeled(labels, (known) =>
-        api.createEvent({ body: { ...body, labelIds: known }, idempotencyKey }),
-      ),
+    create: (body, idempotencyKey) => createLabeled(() => api.createEvent({ body, idempotencyKey })),
     existing:
       eventId === null
         ? null
