@@ -33,13 +33,15 @@ interface FieldListEditorProps {
   refusals: ReadonlyMap<FieldDraft, FieldErrors>
   /** The id of the Add button, for the error summary. */
   addId: string
+  /** Removed fields can't be put back then either. */
+  isSaving?: boolean
   /** Called when a field is picked up, and when it is dropped or put back. */
   onMoving?: (isMoving: boolean) => void
 }
 
 /** A collection's fields: add, edit in place, reorder and remove. */
 export function FieldListEditor(props: FieldListEditorProps) {
-  const { fields, onChange, openId, onOpen, submitted, refusals, addId, onMoving } = props
+  const { fields, onChange, openId, onOpen, submitted, refusals, addId, isSaving, onMoving } = props
   const present = presentFields(fields)
   /** How often each field was opened or attempted to close. */
   const [turns, setTurns] = useState<ReadonlyMap<string, number>>(new Map())
@@ -48,9 +50,9 @@ export function FieldListEditor(props: FieldListEditorProps) {
   /** Finds the element to focus once it exists. */
   const focusNext = useRef<(() => HTMLElement | null | undefined) | null>(null)
 
-  /** The toasts that offer to put a field back. */
+  /** The toasts that offer to put a field back. What is put back while saving wouldn't be saved. */
   const offers = useRef<(string | number)[]>([])
-  useEffect(() => () => toasts.fieldsClosed(offers.current), [])
+  useEffect(() => () => toasts.fieldsClosed(offers.current), [isSaving])
 
   useEffect(() => {
     const element = focusNext.current?.()

@@ -196,6 +196,7 @@ export function CollectionForm({ collection, storageKey }: CollectionFormProps) 
                   submitted={form.submittedFields}
                   refusals={form.refusals}
                   addId={controlIds.fields}
+                  isSaving={editor.isSaving}
                 />
                 {errors.fields && (
                   <div className="mt-3">
