@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { isOffered, offeredSlots } from './slots.ts'
-import { at, between, day, EMPTY, everyDay, type Given, iso, query, startsOf } from './slots.test-support.ts'
+import { isOffered } from './slots.ts'
+import {
+  at,
+  between,
+  day,
+  EMPTY,
+  everyDay,
+  type Given,
+  iso,
+  offeredSlots,
+  query,
+  startsOf,
+} from './slots.test-support.ts'
 
 describe('weekly hours are wall-clock times in the event zone', () => {
   it('start at nine in New York before, on and after 2027-03-14', () => {

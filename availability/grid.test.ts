@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { offeredSlots } from './slots.ts'
 import { zoneTable } from '../contract/time/time-zones.ts'
-import { at, between, day, EMPTY, everyDay, type Given, iso, query, startsOf } from './slots.test-support.ts'
+import {
+  at,
+  between,
+  day,
+  EMPTY,
+  everyDay,
+  type Given,
+  iso,
+  offeredSlots,
+  query,
+  startsOf,
+} from './slots.test-support.ts'
 
 describe('an end of 23:59 is the end of the day', () => {
   it('lets the last slot end at midnight', () => {

@@ -7,7 +7,8 @@ import { anyCase } from './cases.test-support.ts'
 import { explainStart } from './explain.ts'
 import { oracleReasons, oracleStarts } from './oracle.test-support.ts'
 import type { SlotRules } from './slot-rules.ts'
-import { isOffered, offeredSlots, offeredStarts } from './slots.ts'
+import { isOffered, offeredStarts } from './slots.ts'
+import { offeredSlots } from './slots.test-support.ts'
 
 // By the same rules as Temporal's.
 setZoneSource(runtimeZones().load().read)

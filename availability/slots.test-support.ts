@@ -1,5 +1,7 @@
 import { parseDate } from './civil-date.ts'
-import { offeredSlots, rangeOfDays, type SlotQuery } from './slots.ts'
+import type { Interval } from './interval.ts'
+import { offeredStarts, rangeOfDays, type SlotQuery } from './slots.ts'
+import { MINUTE } from './units.ts'
 import type { DayAvailability, WeeklyAvailability } from './week.ts'
 import { zoneTable } from '../contract/time/time-zones.ts'
 
@@ -63,4 +65,9 @@ export const query = ({
   }
 }
 
-export const startsOf = (given: Given): string[] => offeredSlots(query(given)).map(({ start }) => iso(start))
+export function offeredSlots(asked: SlotQuery): Interval[] {
+  const duration = asked.durationMinutes * MINUTE
+  return offeredStarts(asked).map((start) => ({ start, end: start + duration }))
+}
+
+export const startsOf = (given: Given): string[] => offeredStarts(query(given)).map(iso)

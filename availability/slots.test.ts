@@ -4,8 +4,19 @@ import { zoneTable } from '../contract/time/time-zones.ts'
 import { describe, expect, it } from 'vitest'
 import { overlaps } from './interval.ts'
 import type { BusyTime } from './slot-rules.ts'
-import { isOffered, offeredSlots, rangeOfDays, type SlotQuery } from './slots.ts'
-import { at, between, day, EMPTY, everyDay, type Given, query, startsOf, iso } from './slots.test-support.ts'
+import { isOffered, rangeOfDays, type SlotQuery } from './slots.ts'
+import {
+  at,
+  between,
+  day,
+  EMPTY,
+  everyDay,
+  type Given,
+  offeredSlots,
+  query,
+  startsOf,
+  iso,
+} from './slots.test-support.ts'
 
 describe('busy time', () => {
   const given: Given = { days: ['2027-03-15', '2027-03-15'], week: everyDay('09:00-12:00') }

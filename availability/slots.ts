@@ -21,7 +21,8 @@ export const rangeOfDays = (first: number, last: number, table: ZoneTable): Inte
 })
 
 /**
- * The offered slots that start inside the range, in ascending order without duplicates.
+ * The starts (epoch milliseconds) of the offered slots that start inside the range, in ascending order without
+ * duplicates.
  *
  * Each range of the hours is split into slots by elapsed time, regardless of what is busy: one after the other, or as
  * `startTimes` says. A slot that would run past the end of its range is left out; a range that reaches the end of its
@@ -29,14 +30,6 @@ export const rangeOfDays = (first: number, last: number, table: ZoneTable): Inte
  * date that the zone skipped has no ranges. If a clock change or a travel moves one range onto another, both grids
  * apply: their slots are alternatives, and a slot in both grids is offered once.
  * @throws RangeError for malformed hours, a duration that isn't positive, or an instant that is NaN.
- */
-export function offeredSlots(query: SlotQuery): Interval[] {
-  const duration = query.durationMinutes * MINUTE
-  return offeredStarts(query).map((start) => ({ start, end: start + duration }))
-}
-
-/**
- * Like `offeredSlots`, but returns only the starts (epoch milliseconds) to avoid creating an object for each slot.
  */
 export function offeredStarts(query: SlotQuery): number[] {
   const { range } = query
@@ -58,9 +51,9 @@ export function offeredStarts(query: SlotQuery): number[] {
 }
 
 /**
- * Whether the slot that starts at exactly `slotStart` (epoch milliseconds) is offered, by the rules of `offeredSlots`
+ * Whether the slot that starts at exactly `slotStart` (epoch milliseconds) is offered, by the rules of `offeredStarts`
  * for a single start. False if no slot starts then.
- * @throws RangeError like `offeredSlots`, except that an invalid `slotStart` is simply not offered.
+ * @throws RangeError like `offeredStarts`, except that an invalid `slotStart` is simply not offered.
  */
 export function isOffered(rules: SlotRules, slotStart: number): boolean {
   if (!Number.isSafeInteger(slotStart)) return false
