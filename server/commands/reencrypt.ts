@@ -38,7 +38,10 @@ async function main(): Promise<void> {
     )
     console.log(`Encrypted ${replaced} value(s) with the first key.`)
     if (unreadable === 0) console.log(NOTHING_LEFT)
-    else if (disconnectUnreadable) console.log(`${unreadable} host(s) have to reconnect Google.`)
+    else if (disconnectUnreadable)
+      console.log(
+        `${unreadable} value(s) need a lost key. Hosts whose calendar access is among them have to reconnect.`,
+      )
     else {
       console.error(
         `${unreadable} value(s) need a key that ENCRYPTION_KEY does not contain. Append it and run this again.`,
