@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { and, eq, lt } from 'drizzle-orm'
-import { DAY, HOUR, MINUTE } from '../../availability/units.ts'
+import { DAY, HOUR } from '../../availability/units.ts'
 import { jobs } from '../db/tables/jobs.ts'
 import type { Deps } from '../adapters/deps.ts'
 import { errorSummary } from '../http/error-summary.ts'
@@ -23,11 +23,9 @@ const POLL_MS = 1000
 /** How long finished jobs are kept. */
 export const RETENTION_MS = 7 * DAY
 
-const MAX_RETRY_DELAY_MS: Readonly<Record<JobPool, number>> = { mail: 15 * MINUTE, provider: HOUR }
-
 /** However long a provider asks us to wait. */
 const MAX_ASKED_DELAY_MS = HOUR
-const jobPools = Object.keys(MAX_RETRY_DELAY_MS) as JobPool[]
+const jobPools = Object.keys(CONCURRENCY) as JobPool[]
 
 interface Worker extends Deps {
   lastFailure: LastFailure
@@ -88,10 +86,7 @@ async function retry(deps: Worker, job: Job, error: unknown): Promise<void> {
   const delayMs =
     error instanceof JobUncertain
       ? uncertainRetryDelayMs(uncertainAttempts)
-      : Math.max(
-          Math.min(askedMs, MAX_ASKED_DELAY_MS),
-          retryDelayMs(job.attempts, MAX_RETRY_DELAY_MS[poolOf[job.kind]]),
-        )
+      : Math.max(Math.min(askedMs, MAX_ASKED_DELAY_MS), retryDelayMs(job.attempts, poolOf[job.kind]))
   const isFinal = error instanceof JobFailed || delayMs === null || deps.now() >= job.retryUntil
   deps.log.warn(
     { jobId: job.id, kind: job.kind, attempts: job.attempts, final: isFinal, reason: lastError },
