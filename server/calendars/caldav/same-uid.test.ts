@@ -10,12 +10,12 @@ const conflict =
   '<d:error xmlns:d="DAV:"><c:no-uid-conflict xmlns:c="urn:ietf:params:xml:ns:caldav"/></d:error>'
 
 /** The host's edited copy of the entry, whose UID the server then takes for another one's. */
-async function importCopy(status: number) {
+async function importCopy(status: number, name = 'imported') {
   await write()
   const inTheWay = stored()!.replace('PARTSTAT=ACCEPTED', 'PARTSTAT=TENTATIVE')
   own.server.remove('abc')
-  own.server.put('imported', inTheWay)
-  const isTaken = () => own.server.files.has('imported')
+  own.server.put(name, inTheWay)
+  const isTaken = () => [...own.server.files.keys()].some((each) => each !== 'abc')
   const headers = { 'content-type': 'application/xml' }
   return (asked: Asked) =>
     asked.method === 'PUT' && asked.path.endsWith('/abc.ics') && isTaken()
@@ -52,6 +52,23 @@ test.each([400, 403, 405, 409, 501])('also at a server that moves no entries (%d
   own.server.instead = (asked) => (asked.method === 'MOVE' ? { status } : refuse(asked))
   expect(await rewritten()).toEqual(renamed)
 })
+
+test.each(['imported', 'abc@google.com'])(
+  'also at one whose MOVE names it after its UID, and loses one with that name (%s)',
+  async (name) => {
+    const refuse = await importCopy(409, name)
+    const { server } = own
+    server.instead = (asked) => {
+      if (asked.method !== 'MOVE') return refuse(asked)
+      const from = asked.path.slice(CALENDAR.length, -'.ics'.length)
+      const text = server.files.get(from)!
+      server.remove(from)
+      if (from !== 'abc@google.com') server.put('abc@google.com', text)
+      return { status: 201 }
+    }
+    expect(await rewritten()).toEqual(renamed)
+  },
+)
 
 test.each([404, 412, 503])('nor is it lost if its own name is refused (%d)', async (status) => {
   const refuse = await importCopy(412)

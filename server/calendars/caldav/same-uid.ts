@@ -2,7 +2,6 @@ import { bookingUid } from '../booking-uid.ts'
 import { isOurs, parseBookingFile } from './booking-file.ts'
 import type { DavClient } from './dav-client.ts'
 import { entryUrl } from './entry-id.ts'
-import type { DavResource } from './multistatus.ts'
 import { DavRefusal } from './problems.ts'
 import { textOf } from './xml.ts'
 
@@ -11,10 +10,26 @@ import { textOf } from './xml.ts'
  * entry under another name, as after an import or a move by the host, it gets the name that we know it by. Another UID
  * wouldn't do, because the invitation has this one. False if there is none, or what is there isn't ours.
  */
-export async function takeBack(
-  { client, url }: { client: DavClient; url: URL },
-  id: string,
-): Promise<boolean> {
+export async function takeBack(calendar: Calendar, id: string): Promise<boolean> {
+  const own = entryUrl(calendar.url, id)
+  for (const copy of await findCopies(calendar, id)) {
+    if (copy.url.pathname !== own.pathname && (await rename(calendar, copy, id))) return true
+  }
+  return false
+}
+
+interface Calendar {
+  client: DavClient
+  url: URL
+}
+
+interface Copy {
+  url: URL
+  text: string
+  etag: string | null
+}
+
+async function findCopies({ client, url }: Calendar, id: string): Promise<Copy[]> {
   const uid = bookingUid(id)
   const body = {
     'c:calendar-query': {
@@ -23,41 +38,47 @@ export async function takeBack(
     },
   }
   const { resources } = await client.read(url, { method: 'REPORT', depth: '1', body })
-  const own = entryUrl(url, id)
-  for (const { url: found, status, props } of resources) {
-    const file = status < 300 ? parseBookingFile(textOf(props['calendarData']) ?? '') : null
-    if (file === null || found.origin !== url.origin || found.pathname === own.pathname) continue
+  return resources.flatMap(({ url: found, status, props }) => {
+    const text = status < 300 ? (textOf(props['calendarData']) ?? '') : ''
+    const file = parseBookingFile(text)
     // Not every server filters by properties.
-    if (!isOurs(file, uid)) continue
-    if (await rename(client, found, own, props)) return true
-  }
-  return false
+    if (file === null || found.origin !== url.origin || !isOurs(file, uid)) return []
+    return [{ url: found, text, etag: textOf(props['getetag']) }]
+  })
 }
 
 /** Of servers that move no entries, such as Xandikos, or none within a calendar. */
 const CANT_MOVE: ReadonlySet<number> = new Set([400, 403, 405, 409, 501])
 
+async function rename(calendar: Calendar, copy: Copy, id: string): Promise<boolean> {
+  const { client, url } = calendar
+  const to = entryUrl(url, id)
+  const moved = await move(client, copy.url, to)
+  if (CANT_MOVE.has(moved)) return replace(client, copy, to)
+  if (!isDone(moved)) return false
+  const { status } = await client.send(to, { method: 'GET', headers: { accept: 'text/calendar' } })
+  if (isDone(status)) return true
+  // SOGo names it after its UID instead. One that already has that name is lost.
+  const [left] = await findCopies(calendar, id)
+  return left ? replace(client, left, to) : storeAgain(client, copy, to)
+}
+
 /** What the host added stays also where the entry is removed and written again. */
-async function rename(
-  client: DavClient,
-  from: URL,
-  to: URL,
-  { calendarData, getetag }: DavResource['props'],
-): Promise<boolean> {
-  const moved = await move(client, from, to)
-  if (!CANT_MOVE.has(moved)) return isDone(moved)
-  const etag = textOf(getetag)
+async function replace(client: DavClient, copy: Copy, to: URL): Promise<boolean> {
+  const { url, etag } = copy
   const condition: Record<string, string> = etag === null ? {} : { 'if-match': etag.replace(/^W\//, '') }
-  const removed = await client.send(from, { method: 'DELETE', headers: condition })
-  if (!isDone(removed.status)) return false
-  const text = textOf(calendarData)!
+  const removed = await client.send(url, { method: 'DELETE', headers: condition })
+  return isDone(removed.status) && storeAgain(client, copy, to)
+}
+
+async function storeAgain(client: DavClient, { url, text }: Copy, to: URL): Promise<boolean> {
   let isRenamed = false
   try {
     isRenamed = await store(client, to, text)
     return isRenamed
   } finally {
     // The next write would create a plain one, without what the host added.
-    if (!isRenamed) await store(client, from, text).catch(() => false)
+    if (!isRenamed) await store(client, url, text).catch(() => false)
   }
 }
 
