@@ -1,6 +1,7 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { DAY } from '../../../availability/units.ts'
-import { type EntryJourney, startEntryJourney } from '../../../testing/calendars/entry-journey.ts'
+import { type EntryJourney, noon, startEntryJourney } from '../../../testing/calendars/entry-journey.ts'
+import { ten } from '../../../testing/bookings/invitee.ts'
 import { replaceAccountCalls } from '../../../testing/calendars/held-google.ts'
 import { setUpApp } from '../../../testing/server/set-up-app.ts'
 import { START_OF_TESTS } from '../../../testing/server/test-app.ts'
@@ -40,3 +41,27 @@ test.each(['unreachable', 'rate_limited', 'calendar_gone'] as const)(
     await expect(listed(reason)).rejects.toMatchObject({ reason })
   },
 )
+
+describe('a booking whose entry the host repeats', () => {
+  test.each([
+    ['from then on', {}, ten],
+    ['and moves', { start: { dateTime: noon }, end: { dateTime: '2027-01-04T17:30:00.000Z' } }, noon],
+  ])('keeps it %s', async (_, moved, startAt) => {
+    const id = await j.booked()
+    await j.sync()
+    app.clock.now += 1000
+    await j.entry(id, { recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'], ...moved })
+    await j.sync()
+    expect(await j.row(id)).toMatchObject({ startAt: Date.parse(startAt), entryRemovedAt: null })
+  })
+
+  test('loses it with the series', async () => {
+    const id = await j.booked()
+    await j.sync()
+    app.clock.now += 1000
+    await j.entry(id, { recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'] })
+    await j.remove(id)
+    await j.sync()
+    expect((await j.row(id)).entryRemovedAt).toBe(app.clock.now)
+  })
+})

@@ -1,3 +1,4 @@
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Interval } from '../../../availability/interval.ts'
 import { findExpected } from '../../bookings/calendar-entries/adopt-changes.ts'
 import type { Deps } from '../../adapters/deps.ts'
@@ -7,6 +8,9 @@ import {
   CalendarError,
   type EntryListing,
 } from '../../adapters/calendar-provider.ts'
+import { batchesOf } from '../../db/batches-of.ts'
+import type { Db } from '../../db/database.ts'
+import { bookings } from '../../db/tables/bookings.ts'
 import { splitCalendarId } from '../calendar-id.ts'
 import type { MirrorKey } from './mirror-key.ts'
 
@@ -30,6 +34,45 @@ export async function listAll(
   const moved: CalendarEntry[] = []
   for (const id of absent.slice(0, MAX_READ)) moved.push(...(await readIfThere(account, providerId, id)))
   return { ...listing, entries: [...listing.entries, ...moved] }
+}
+
+/** The changes since an earlier listing, in which the entry of a booking that its host repeats isn't removed. */
+export async function listChanges(
+  { db }: Deps,
+  key: MirrorKey,
+  account: CalendarAccount,
+  { syncToken, range }: { syncToken: string; range: Interval },
+): Promise<EntryListing | null> {
+  const { providerId } = splitCalendarId(key)
+  const listing = await account.listChanges(providerId, syncToken, range)
+  if (listing === null) return null
+  // Google names it as canceled, and the times of the series by its id, an underscore and more.
+  const times = listing.entries.filter(({ id, isCanceled }) => !isCanceled && id.includes('_'))
+  const repeated = new Set(times.map(({ id }) => id.slice(0, id.indexOf('_'))))
+  const canceled = listing.entries.filter(({ id, isCanceled }) => isCanceled && repeated.has(id))
+  const repeating = await ofBookings(
+    db,
+    key,
+    canceled.map(({ id }) => id),
+  )
+  const read = new Map<string, CalendarEntry>()
+  for (const id of repeating.slice(0, MAX_READ)) {
+    for (const entry of await readIfThere(account, providerId, id)) read.set(id, { ...entry, busy: [] })
+  }
+  return { ...listing, entries: listing.entries.map((entry) => read.get(entry.id) ?? entry) }
+}
+
+async function ofBookings(db: Db, { hostId, calendarId }: MirrorKey, ids: readonly string[]) {
+  const { calendarEntryId } = bookings
+  const whereOfCalendar = and(eq(bookings.hostId, hostId), eq(bookings.calendarId, calendarId))
+  const found: string[] = []
+  for (const batch of batchesOf(ids)) {
+    const whereEntry = and(whereOfCalendar, inArray(calendarEntryId, batch))
+    found.push(
+      ...(await db.select({ id: calendarEntryId }).from(bookings).where(whereEntry)).map(({ id }) => id),
+    )
+  }
+  return found
 }
 
 /** Empty also if the provider won't show it, so that the listing counts. */

@@ -27,7 +27,7 @@ import {
   type EntryListing,
 } from '../../adapters/calendar-provider.ts'
 import { backoffLeft } from './backoff.ts'
-import { listAll } from './list-all.ts'
+import { listAll, listChanges } from './list-all.ts'
 import { notAmong, storeUnreadable } from './unreadable-entries.ts'
 import { ALWAYS_COVERED_MS, whereMirror, type MirrorKey, newMirror } from './mirror-key.ts'
 import { limitReach, reachable } from './reach-limits.ts'
@@ -79,7 +79,6 @@ async function pullOnce(
   until: number,
   { mirror, connection }: Found,
 ): Promise<boolean> {
-  const { providerId } = splitCalendarId(key)
   const startedAt = deps.now()
   const rules = zoneSource()
   const waitMs = backoffLeft(mirror.notBefore, startedAt)
@@ -100,7 +99,7 @@ async function pullOnce(
 
   if (syncToken !== null && coveredUntil !== null && coveredUntil >= needed) {
     const changes = await list(coveredUntil, (account, range) =>
-      account.listChanges(providerId, syncToken, range),
+      listChanges(deps, key, account, { syncToken, range }),
     )
     // In a calendar that moved to another zone, or whose zone has other rules now, every all-day entry covers other
     // hours.
