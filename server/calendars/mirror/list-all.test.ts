@@ -17,30 +17,39 @@ beforeEach(async () => {
 })
 
 /** A full listing without the booking, whose entry can't be read either. */
-async function listed(reason: CalendarErrorReason) {
-  await j.booked()
+async function listed(reason: CalendarErrorReason, failures = 0) {
+  const id = await j.booked()
   const key = { hostId: j.hostId, calendarId: j.event.calendarId }
   const startedAt = app.clock.now + 1000
-  const asked = { startedAt, range: { start: startedAt, end: startedAt + 30 * DAY } }
+  const asked = { startedAt, failures, range: { start: startedAt, end: startedAt + 30 * DAY } }
   const deps = replaceAccountCalls(app.deps, () => ({
     listEntries: async () => ({ entries: [], timeZone: 'UTC', syncToken: 'a' }),
     async readEntry() {
       throw new CalendarError(reason, 'Refused')
     },
   }))
-  return withCalendar(deps, key, (account) => listAll(deps, key, account, asked))
+  const { entries, unreadable } = await withCalendar(deps, key, (account) =>
+    listAll(deps, key, account, asked),
+  )
+  return { entries, unreadable, entryId: (await j.row(id)).calendarEntryId }
 }
 
 test.each(['forbidden', 'rejected'] as const)('counts without an entry that is %s', async (reason) => {
-  expect(await listed(reason)).toMatchObject({ entries: [], syncToken: 'a' })
+  expect(await listed(reason)).toMatchObject({ entries: [], unreadable: [] })
 })
 
-test.each(['unreachable', 'rate_limited', 'calendar_gone'] as const)(
-  'says nothing of an entry that is %s',
-  async (reason) => {
-    await expect(listed(reason)).rejects.toMatchObject({ reason })
-  },
-)
+test.each([
+  ['unreachable', 4],
+  ['rate_limited', 5],
+  ['calendar_gone', 5],
+] as const)('says nothing of an entry that is %s after %d failures', async (reason, failures) => {
+  await expect(listed(reason, failures)).rejects.toMatchObject({ reason })
+})
+
+test('counts without an entry that stays unreachable, which isn’t removed', async () => {
+  const { entryId: id, ...listing } = await listed('unreachable', 5)
+  expect(listing).toEqual({ entries: [], unreadable: [{ id, title: 'Talk', date: '2027-01-04' }] })
+})
 
 describe('a booking whose entry the host repeats', () => {
   test.each([
@@ -55,11 +64,25 @@ describe('a booking whose entry the host repeats', () => {
     expect(await j.row(id)).toMatchObject({ startAt: Date.parse(startAt), entryRemovedAt: null })
   })
 
+  test('moves with the series', async () => {
+    const id = await j.booked()
+    await j.sync()
+    app.clock.now += 1000
+    await j.entry(id, { recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'] })
+    await j.sync()
+    app.clock.now += 1000
+    await j.move(id, noon)
+    await j.sync()
+    expect(await j.row(id)).toMatchObject({ startAt: Date.parse(noon), entryRemovedAt: null })
+  })
+
   test('loses it with the series', async () => {
     const id = await j.booked()
     await j.sync()
     app.clock.now += 1000
     await j.entry(id, { recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'] })
+    await j.sync()
+    app.clock.now += 1000
     await j.remove(id)
     await j.sync()
     expect((await j.row(id)).entryRemovedAt).toBe(app.clock.now)

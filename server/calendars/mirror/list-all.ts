@@ -7,82 +7,112 @@ import {
   type CalendarEntry,
   CalendarError,
   type EntryListing,
+  type UnreadableEntry,
 } from '../../adapters/calendar-provider.ts'
 import { batchesOf } from '../../db/batches-of.ts'
 import type { Db } from '../../db/database.ts'
-import { bookings } from '../../db/tables/bookings.ts'
+import { type BookingRow, bookings } from '../../db/tables/bookings.ts'
+import { toIso } from '../../http/iso.ts'
 import { splitCalendarId } from '../calendar-id.ts'
+import { unreadableEntry } from '../icalendar/unreadable.ts'
 import type { MirrorKey } from './mirror-key.ts'
 
 /** The listing waits for these reads, so what else is absent counts as removed. */
 const MAX_READ = 20
+
+/** After so many failed syncs in a row, an entry that can't be read holds up no others. */
+const MAX_FAILURES = 5
+
+interface Reading {
+  range: Interval
+  /** How many syncs in a row have failed. */
+  failures: number
+}
 
 /** A full listing, and the entries of bookings that their host moved out of its range. */
 export async function listAll(
   { db }: Deps,
   key: MirrorKey,
   account: CalendarAccount,
-  { startedAt, range }: { startedAt: number; range: Interval },
+  { startedAt, range, failures }: Reading & { startedAt: number },
 ): Promise<EntryListing> {
   const { providerId } = splitCalendarId(key)
   const listing = await account.listEntries(providerId, range)
   if (listing.isComplete) return listing
-  const listed = new Set([...listing.entries, ...(listing.unreadable ?? [])].map(({ id }) => id))
-  const absent = (await findExpected(db, key, { startedAt, fullUntil: range.end }))
-    .map(({ calendarEntryId }) => calendarEntryId)
-    .filter((id) => !listed.has(id))
-  const moved: CalendarEntry[] = []
-  for (const id of absent.slice(0, MAX_READ)) moved.push(...(await readIfThere(account, providerId, id)))
-  return { ...listing, entries: [...listing.entries, ...moved] }
+  const { entries, unreadable = [] } = listing
+  const listed = new Set([...entries, ...unreadable].map(({ id }) => id))
+  const expected = await findExpected(db, key, { startedAt, fullUntil: range.end })
+  const absent = expected.filter(({ calendarEntryId }) => !listed.has(calendarEntryId))
+  const single = await readEach(account, providerId, absent, failures)
+  return {
+    ...listing,
+    entries: [...entries, ...single.entries],
+    unreadable: [...unreadable, ...single.unreadable],
+  }
 }
 
-/** The changes since an earlier listing, in which the entry of a booking that its host repeats isn't removed. */
+/**
+ * The changes since an earlier listing. Once a host repeats a booking's entry, Google lists it as canceled, and after
+ * that only the times of the series, by its id, an underscore and more.
+ */
 export async function listChanges(
   { db }: Deps,
   key: MirrorKey,
   account: CalendarAccount,
-  { syncToken, range }: { syncToken: string; range: Interval },
+  { syncToken, range, failures }: Reading & { syncToken: string },
 ): Promise<EntryListing | null> {
   const { providerId } = splitCalendarId(key)
   const listing = await account.listChanges(providerId, syncToken, range)
   if (listing === null) return null
-  // Google names it as canceled, and the times of the series by its id, an underscore and more.
-  const times = listing.entries.filter(({ id, isCanceled }) => !isCanceled && id.includes('_'))
-  const repeated = new Set(times.map(({ id }) => id.slice(0, id.indexOf('_'))))
-  const canceled = listing.entries.filter(({ id, isCanceled }) => isCanceled && repeated.has(id))
-  const repeating = await ofBookings(
-    db,
-    key,
-    canceled.map(({ id }) => id),
-  )
-  const read = new Map<string, CalendarEntry>()
-  for (const id of repeating.slice(0, MAX_READ)) {
-    for (const entry of await readIfThere(account, providerId, id)) read.set(id, { ...entry, busy: [] })
+  const { entries, unreadable = [] } = listing
+  const series = new Set(entries.flatMap(({ id }) => /^(.+?)_/.exec(id)?.[1] ?? []))
+  const repeating = await findBookings(db, key, [...series])
+  const single = await readEach(account, providerId, repeating, failures)
+  const read = new Set([...single.entries, ...single.unreadable].map(({ id }) => id))
+  return {
+    ...listing,
+    entries: [
+      ...entries.filter(({ id }) => !read.has(id)),
+      ...single.entries.map((entry) => ({ ...entry, busy: [] })),
+    ],
+    unreadable: [...unreadable, ...single.unreadable],
   }
-  return { ...listing, entries: listing.entries.map((entry) => read.get(entry.id) ?? entry) }
 }
 
-async function ofBookings(db: Db, { hostId, calendarId }: MirrorKey, ids: readonly string[]) {
-  const { calendarEntryId } = bookings
+async function findBookings(
+  db: Db,
+  { hostId, calendarId }: MirrorKey,
+  entryIds: readonly string[],
+): Promise<BookingRow[]> {
   const whereOfCalendar = and(eq(bookings.hostId, hostId), eq(bookings.calendarId, calendarId))
-  const found: string[] = []
-  for (const batch of batchesOf(ids)) {
-    const whereEntry = and(whereOfCalendar, inArray(calendarEntryId, batch))
-    found.push(
-      ...(await db.select({ id: calendarEntryId }).from(bookings).where(whereEntry)).map(({ id }) => id),
-    )
+  const found: BookingRow[] = []
+  for (const ids of batchesOf(entryIds)) {
+    const whereEntry = inArray(bookings.calendarEntryId, ids)
+    found.push(...(await db.select().from(bookings).where(and(whereOfCalendar, whereEntry))))
   }
   return found
 }
 
-/** Empty also if the provider won't show it, so that the listing counts. */
-async function readIfThere(account: CalendarAccount, providerId: string, id: string) {
-  try {
-    const entry = await account.readEntry(providerId, id)
-    return entry === null ? [] : [entry]
-  } catch (error) {
-    if (error instanceof CalendarError && (error.reason === 'forbidden' || error.reason === 'rejected'))
-      return []
-    throw error
+/** The entries of bookings that are there. */
+async function readEach(
+  account: CalendarAccount,
+  providerId: string,
+  ofBookings: readonly BookingRow[],
+  failures: number,
+): Promise<{ entries: CalendarEntry[]; unreadable: UnreadableEntry[] }> {
+  const entries: CalendarEntry[] = []
+  const unreadable: UnreadableEntry[] = []
+  for (const { calendarEntryId: id, title, startAt } of ofBookings.slice(0, MAX_READ)) {
+    try {
+      const entry = await account.readEntry(providerId, id)
+      if (entry !== null) entries.push(entry)
+    } catch (error) {
+      const { reason } = error instanceof CalendarError ? error : {}
+      if (reason === 'unreachable' && failures >= MAX_FAILURES)
+        unreadable.push(unreadableEntry(id, title, [toIso(startAt)]))
+      // One that the provider won't show is absent, so that the listing counts.
+      else if (reason !== 'forbidden' && reason !== 'rejected') throw error
+    }
   }
+  return { entries, unreadable }
 }

@@ -84,7 +84,7 @@ async function pullOnce(
   const waitMs = backoffLeft(mirror.notBefore, startedAt)
   if (waitMs > 0) throw new CallPostponed(waitMs)
   const needed = neededUntil(deps, key, until)
-  const { syncToken, coveredUntil } = mirror
+  const { syncToken, coveredUntil, failures } = mirror
   const list = async <T>(end: number, read: (account: CalendarAccount, range: Interval) => Promise<T>) => {
     try {
       return await callAccount(deps, connection, (account) => read(account, { start: startedAt - DAY, end }))
@@ -99,7 +99,7 @@ async function pullOnce(
 
   if (syncToken !== null && coveredUntil !== null && coveredUntil >= needed) {
     const changes = await list(coveredUntil, (account, range) =>
-      listChanges(deps, key, account, { syncToken, range }),
+      listChanges(deps, key, account, { syncToken, range, failures }),
     )
     // In a calendar that moved to another zone, or whose zone has other rules now, every all-day entry covers other
     // hours.
@@ -112,7 +112,9 @@ async function pullOnce(
   }
   // Not what it covered before: one reader of a date years ahead would make every later listing as long.
   const reach = needed + COVERED_BEYOND_MS
-  const listing = await list(reach, (account, range) => listAll(deps, key, account, { startedAt, range }))
+  const listing = await list(reach, (account, range) =>
+    listAll(deps, key, account, { startedAt, range, failures }),
+  )
   if (listing === null) return false
   // All-day entries became instants by the rules of that moment.
   return (
