@@ -135,6 +135,7 @@ try {
         if (press) await page.locator(press).first().click()
         await act?.(page)
         await page.waitForLoadState('networkidle')
+        await page.locator('h1').first().waitFor({ state: 'attached' })
         await page.waitForFunction(() => document.querySelector('.animate-pulse') === null)
         await page.screenshot({ path: path.join(out, `${name}-${look}-${width}.png`), fullPage: true })
         await context.close()
