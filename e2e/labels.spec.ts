@@ -6,7 +6,6 @@ import { holdRequest } from './support/hold-request.ts'
 import { announced, arrowsAreHeard, clicksAreHeard } from './support/sorting.ts'
 import { expectFocusSeen } from './support/focus.ts'
 import { goWithin } from './support/go-within.ts'
-import { loseAnswer } from './support/lose-answer.ts'
 import { expect, expectAccessible, expectFits, test } from './support/support.ts'
 import { nextMonday } from './support/with-extension.ts'
 
@@ -288,30 +287,5 @@ test('a new event is created without a label that was deleted elsewhere', async 
   await expect(chips(page.getByRole('main'))).toHaveCount(0)
   await button(page, 'Create Event').click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  expect(await ok(server.origin, 'listEvents', { token })).toMatchObject([{ title: 'Tea', labelIds: [] }])
-})
-
-test('after a lost answer, an event is created only once, also if its label was deleted since', async ({
-  visitor,
-  server,
-}) => {
-  visitor.expected.push('ERR_')
-  const { page, token } = await visitor.openAsHost()
-  const { id } = await ok(server.origin, 'createLabel', { token, body: { name: 'VIP', color: 'red' } })
-  await page.goto('/events/create')
-  await page.getByLabel('Event title').fill('Tea')
-  await page.getByRole('button', { name: 'Labels of Tea' }).click()
-  await choice(page, 'VIP').check()
-  await page.keyboard.press('Escape')
-  await loseAnswer(page, '**/boomEvents')
-  await button(page, 'Create Event').click()
-  await expect(page.getByText('Failed to save event. Please try again.')).toBeVisible()
-  await ok(server.origin, 'deleteLabel', { token, params: { id } })
-  const labels = page.waitForResponse(/\/labels$/)
-  await page.reload()
-  await (await labels).finished()
-  await expect(page.getByLabel('Event title')).toHaveValue('Tea')
-  await button(page, 'Create Event').click()
-  await expect(page.getByRole('dialog', { name: 'Share your event' })).toBeVisible()
   expect(await ok(server.origin, 'listEvents', { token })).toMatchObject([{ title: 'Tea', labelIds: [] }])
 })

@@ -73,3 +73,28 @@ test('after a lost answer and a reload, the same answers lead to the same bookin
   await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
   expect((await ok(server.origin, 'listBookings', { token: event.token })).bookings).toHaveLength(1)
 })
+
+test('after a lost answer, an event is created only once, also if its label was deleted since', async ({
+  visitor,
+  server,
+}) => {
+  visitor.expected.push('ERR_')
+  const { page, token } = await visitor.openAsHost()
+  const { id } = await ok(server.origin, 'createLabel', { token, body: { name: 'VIP', color: 'red' } })
+  await page.goto('/events/create')
+  await page.getByLabel('Event title').fill('Tea')
+  await page.getByRole('button', { name: 'Labels of Tea' }).click()
+  await page.getByRole('checkbox', { name: 'VIP' }).check()
+  await page.keyboard.press('Escape')
+  await loseAnswer(page, '**/boomEvents')
+  await page.getByRole('button', { name: 'Create Event', exact: true }).click()
+  await expect(page.getByText('Failed to save event. Please try again.')).toBeVisible()
+  await ok(server.origin, 'deleteLabel', { token, params: { id } })
+  const labels = page.waitForResponse(/\/labels$/)
+  await page.reload()
+  await (await labels).finished()
+  await expect(page.getByLabel('Event title')).toHaveValue('Tea')
+  await page.getByRole('button', { name: 'Create Event', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Share your event' })).toBeVisible()
+  expect(await ok(server.origin, 'listEvents', { token })).toMatchObject([{ title: 'Tea', labelIds: [] }])
+})
