@@ -76,6 +76,20 @@ describe('a booking whose entry the host repeats', () => {
     expect(await j.row(id)).toMatchObject({ startAt: Date.parse(noon), entryRemovedAt: null })
   })
 
+  test('keeps a whole day closed once it lasts that long and isn’t repeated', async () => {
+    const id = await j.booked()
+    await j.sync()
+    app.clock.now += 1000
+    await j.entry(id, { recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'] })
+    await j.sync()
+    app.clock.now += 1000
+    await j.entry(id, { recurrence: [] })
+    await j.toWholeDay(id)
+    await j.sync()
+    expect(await j.row(id)).toMatchObject({ entryDivergedAt: app.clock.now, entryRemovedAt: null })
+    expect(await j.starts()).toEqual([])
+  })
+
   test('loses it with the series', async () => {
     const id = await j.booked()
     await j.sync()

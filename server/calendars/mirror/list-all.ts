@@ -53,7 +53,7 @@ export async function listAll(
 
 /**
  * The changes since an earlier listing. Once a host repeats a booking's entry, Google lists it as canceled, and after
- * that only the times of the series, by its id, an underscore and more.
+ * that only the times of the series, whose ids are its own with an underscore and a date.
  */
 export async function listChanges(
   { db }: Deps,
@@ -65,8 +65,14 @@ export async function listChanges(
   const listing = await account.listChanges(providerId, syncToken, range)
   if (listing === null) return null
   const { entries, unreadable = [] } = listing
-  const series = new Set(entries.flatMap(({ id }) => /^(.+?)_/.exec(id)?.[1] ?? []))
-  const repeating = await findBookings(db, key, [...series])
+  const series = new Set(entries.flatMap(({ id }) => /^(.+?)_R?\d{8}/.exec(id)?.[1] ?? []))
+  // Once the host ends the repetition, the entry is listed again, with its busy time.
+  const listed = new Set(entries.flatMap(({ id, isCanceled }) => (isCanceled ? [] : id)))
+  const repeating = await findBookings(
+    db,
+    key,
+    [...series].filter((id) => !listed.has(id)),
+  )
   const single = await readEach(account, providerId, repeating, failures)
   const read = new Set([...single.entries, ...single.unreadable].map(({ id }) => id))
   return {
