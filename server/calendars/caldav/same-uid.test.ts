@@ -70,6 +70,18 @@ test.each(['imported', 'abc@google.com'])(
   },
 )
 
+test('nor is it lost if the server can’t be searched after that', async () => {
+  const refuse = await importCopy(409, 'abc@google.com')
+  const { server } = own
+  server.instead = (asked) => {
+    if (asked.method === 'REPORT' && server.files.size === 0) return { status: 503 }
+    if (asked.method !== 'MOVE') return refuse(asked)
+    server.remove('abc@google.com')
+    return { status: 201 }
+  }
+  expect(await rewritten()).toEqual(renamed)
+})
+
 test.each([404, 412, 503])('nor is it lost if its own name is refused (%d)', async (status) => {
   const refuse = await importCopy(412)
   own.server.instead = (asked) => {

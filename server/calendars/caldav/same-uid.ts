@@ -58,8 +58,8 @@ async function rename(calendar: Calendar, copy: Copy, id: string): Promise<boole
   if (!isDone(moved)) return false
   const { status } = await client.send(to, { method: 'GET', headers: { accept: 'text/calendar' } })
   if (isDone(status)) return true
-  // SOGo names it after its UID instead. One that already has that name is lost.
-  const [left] = await findCopies(calendar, id)
+  // SOGo names it after its UID instead. One that already has that name is lost, also if nothing can be found right now.
+  const [left] = await findCopies(calendar, id).catch(() => [])
   return left ? replace(client, left, to) : storeAgain(client, copy, to)
 }
 
