@@ -23,7 +23,7 @@ async function listed(reason: CalendarErrorReason, failures = 0) {
   const startedAt = app.clock.now + 1000
   const asked = { startedAt, failures, range: { start: startedAt, end: startedAt + 30 * DAY } }
   const deps = replaceAccountCalls(app.deps, () => ({
-    listEntries: async () => ({ entries: [], timeZone: 'UTC', syncToken: 'a' }),
+    listEntries: async () => ({ entries: [], timeZone: 'Pacific/Kiritimati', syncToken: 'a' }),
     async readEntry() {
       throw new CalendarError(reason, 'Refused')
     },
@@ -48,7 +48,7 @@ test.each([
 
 test('counts without an entry that stays unreachable, which isn’t removed', async () => {
   const { entryId: id, ...listing } = await listed('unreachable', 5)
-  expect(listing).toEqual({ entries: [], unreadable: [{ id, title: 'Talk', date: '2027-01-04' }] })
+  expect(listing).toEqual({ entries: [], unreadable: [{ id, title: 'Talk', date: '2027-01-05' }] })
 })
 
 describe('a booking whose entry the host repeats', () => {

@@ -1,5 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Interval } from '../../../availability/interval.ts'
+import { dayOf, formatDate } from '../../../availability/wall-time.ts'
+import { isTimeZone, zoneTable } from '../../../contract/time/time-zones.ts'
 import { findExpected } from '../../bookings/calendar-entries/adopt-changes.ts'
 import type { Deps } from '../../adapters/deps.ts'
 import {
@@ -12,7 +14,6 @@ import {
 import { batchesOf } from '../../db/batches-of.ts'
 import type { Db } from '../../db/database.ts'
 import { type BookingRow, bookings } from '../../db/tables/bookings.ts'
-import { toIso } from '../../http/iso.ts'
 import { splitCalendarId } from '../calendar-id.ts'
 import { unreadableEntry } from '../icalendar/unreadable.ts'
 import type { MirrorKey } from './mirror-key.ts'
@@ -43,7 +44,7 @@ export async function listAll(
   const listed = new Set([...entries, ...unreadable].map(({ id }) => id))
   const expected = await findExpected(db, key, { startedAt, fullUntil: range.end })
   const absent = expected.filter(({ calendarEntryId }) => !listed.has(calendarEntryId))
-  const single = await readEach(account, providerId, absent, failures)
+  const single = await readEach(account, absent, { providerId, failures, timeZone: listing.timeZone })
   return {
     ...listing,
     entries: [...entries, ...single.entries],
@@ -73,7 +74,7 @@ export async function listChanges(
     key,
     [...series].filter((id) => !listed.has(id)),
   )
-  const single = await readEach(account, providerId, repeating, failures)
+  const single = await readEach(account, repeating, { providerId, failures, timeZone: listing.timeZone })
   const read = new Set([...single.entries, ...single.unreadable].map(({ id }) => id))
   return {
     ...listing,
@@ -102,9 +103,8 @@ async function findBookings(
 /** The entries of bookings that are there. */
 async function readEach(
   account: CalendarAccount,
-  providerId: string,
   ofBookings: readonly BookingRow[],
-  failures: number,
+  { providerId, failures, timeZone }: { providerId: string; failures: number; timeZone: string },
 ): Promise<{ entries: CalendarEntry[]; unreadable: UnreadableEntry[] }> {
   const entries: CalendarEntry[] = []
   const unreadable: UnreadableEntry[] = []
@@ -115,10 +115,13 @@ async function readEach(
     } catch (error) {
       const { reason } = error instanceof CalendarError ? error : {}
       if (reason === 'unreachable' && failures >= MAX_FAILURES)
-        unreadable.push(unreadableEntry(id, title, [toIso(startAt)]))
+        unreadable.push(unreadableEntry(id, title, [dateIn(timeZone, startAt)]))
       // One that the provider won't show is absent, so that the listing counts.
       else if (reason !== 'forbidden' && reason !== 'rejected') throw error
     }
   }
   return { entries, unreadable }
 }
+
+const dateIn = (timeZone: string, at: number) =>
+  formatDate(dayOf(zoneTable(isTimeZone(timeZone) ? timeZone : 'UTC'), at))
