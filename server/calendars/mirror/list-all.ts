@@ -100,7 +100,7 @@ async function findBookings(
   return found
 }
 
-/** The entries of bookings that are there. */
+/** The bookings' entries, without absent ones. */
 async function readEach(
   account: CalendarAccount,
   ofBookings: readonly BookingRow[],

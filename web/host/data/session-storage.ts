@@ -128,8 +128,8 @@ export function rememberPage(address: string) {
 }
 
 /**
- * Null if it was somebody else's: its address contains what they searched for. What a link opened in a tab that nobody
- * has used yet is for anyone.
+ * Null if it was somebody else's: its address contains what they searched for. A page that a link opened in a tab that
+ * nobody had used yet is for anyone.
  */
 export function takeRememberedPage(): string | null {
   const address = sessionStorage.getItem(RETURN_TO)
