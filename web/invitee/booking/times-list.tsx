@@ -44,7 +44,7 @@ export function TimesList({
       ) : found.state === 'loading' ? (
         <div className="slots" aria-hidden="true">
           {Array.from({ length: 8 }, (_, index) => (
-            <span key={index} className="slot skeleton" />
+            <span key={index} className="slot-skeleton" />
           ))}
         </div>
       ) : (
