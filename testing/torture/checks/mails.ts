@@ -1,7 +1,7 @@
 import type { CaughtMail } from '../../../sandbox/mail/store.ts'
 import type { Violation } from '../history.ts'
 import type { Round } from '../round.ts'
-import type { State } from './state.ts'
+import { jobsOf, type State } from './state.ts'
 
 /** What an email says about a booking, by its calendar part. */
 export interface BookingMail {
@@ -52,7 +52,10 @@ export function checkMails(round: Round, state: State): Violation[] {
   return state.bookings.flatMap((row) => {
     const booking = round.bookings.find(({ email }) => email === row.email)!
     const ofBooking = received.filter(({ entryId }) => entryId === row.calendarEntryId)
-    const guests = state.guests.filter(({ bookingId }) => bookingId === row.id)
+    const guests = state.guests.filter(
+      ({ bookingId, email }) =>
+        bookingId === row.id && (row.status !== 'canceled' || isMailed(state, row.id, email)),
+    )
     const people = [row.email, state.hostEmails.get(row.hostId)!, ...guests.map(({ email }) => email)]
     const strangers = ofBooking.filter(({ to }) => !people.includes(to))
     const problems = [
@@ -71,6 +74,10 @@ export function checkMails(round: Round, state: State): Violation[] {
     }))
   })
 }
+
+/** A guest whose invitation wasn't tried before the booking was canceled never hears of either. */
+const isMailed = (state: State, bookingId: string, email: string): boolean =>
+  jobsOf(state, bookingId).some(({ kind, payload }) => kind === 'sendMail' && payload['to'] === email)
 
 function problemsOf(
   round: Round,
