@@ -52,24 +52,26 @@ test('counts without an entry that stays unreachable, which isn’t removed', as
 })
 
 describe('a booking whose entry the host repeats', () => {
+  /** A booking with such an entry, both read. */
+  async function repeated(changes: object = {}) {
+    const id = await j.booked()
+    await j.sync()
+    app.clock.now += 1000
+    await j.entry(id, { recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'], ...changes })
+    await j.sync()
+    return id
+  }
+
   test.each([
     ['from then on', {}, ten],
     ['and moves', { start: { dateTime: noon }, end: { dateTime: '2027-01-04T17:30:00.000Z' } }, noon],
   ])('keeps it %s', async (_, moved, startAt) => {
-    const id = await j.booked()
-    await j.sync()
-    app.clock.now += 1000
-    await j.entry(id, { recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'], ...moved })
-    await j.sync()
+    const id = await repeated(moved)
     expect(await j.row(id)).toMatchObject({ startAt: Date.parse(startAt), entryRemovedAt: null })
   })
 
   test('moves with the series', async () => {
-    const id = await j.booked()
-    await j.sync()
-    app.clock.now += 1000
-    await j.entry(id, { recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'] })
-    await j.sync()
+    const id = await repeated()
     app.clock.now += 1000
     await j.move(id, noon)
     await j.sync()
@@ -77,11 +79,7 @@ describe('a booking whose entry the host repeats', () => {
   })
 
   test('keeps a whole day closed once it lasts that long and isn’t repeated', async () => {
-    const id = await j.booked()
-    await j.sync()
-    app.clock.now += 1000
-    await j.entry(id, { recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'] })
-    await j.sync()
+    const id = await repeated()
     app.clock.now += 1000
     await j.entry(id, { recurrence: [] })
     await j.toWholeDay(id)
@@ -91,11 +89,7 @@ describe('a booking whose entry the host repeats', () => {
   })
 
   test('loses it with the series', async () => {
-    const id = await j.booked()
-    await j.sync()
-    app.clock.now += 1000
-    await j.entry(id, { recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'] })
-    await j.sync()
+    const id = await repeated()
     app.clock.now += 1000
     await j.remove(id)
     await j.sync()
