@@ -258,8 +258,7 @@ test('the new name of a label that was deleted elsewhere can be added as a new l
   const { page, token } = await visitor.openAsHost()
   const { id } = await ok(server.origin, 'createLabel', { token, body: { name: 'One', color: 'red' } })
   await page.goto('/settings')
-  // A click could miss it: it moves down when what is above has loaded.
-  await button(page, 'Manage labels').press('Enter')
+  await button(page, 'Manage labels').click()
   await page.getByLabel('Name of One').fill('First')
   await ok(server.origin, 'deleteLabel', { token, params: { id } })
   await page.keyboard.press('Enter')

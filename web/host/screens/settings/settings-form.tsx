@@ -22,6 +22,7 @@ import { ActivitySection } from './activity-section.tsx'
 import { DangerSection } from './danger-section.tsx'
 import { DataSection } from './data-section.tsx'
 import { ExtensionSection } from './extension-section.tsx'
+import { FormSkeleton } from './form-skeleton.tsx'
 import { GeneralSection } from './general-section.tsx'
 import { LabelsSection } from './labels-section.tsx'
 import { NotificationsSection } from './notifications-section.tsx'
@@ -41,11 +42,13 @@ import {
 interface SettingsFormProps {
   settings: Settings
   storageKey: string
+  /** Until then, only what is above them is shown. */
+  areListsLoaded: boolean
 }
 
 const nothing = { draft: {}, version: null }
 
-export function SettingsForm({ settings, storageKey }: SettingsFormProps) {
+export function SettingsForm({ settings, storageKey, areListsLoaded }: SettingsFormProps) {
   const router = useRouter()
   const textOf = useCallback((draft: SettingsDraft) => JSON.stringify(changesOf(draft, settings)), [settings])
   const form = useDraft<SettingsDraft>(nothing, storageKey, { isDraft: isSettingsDraft, textOf })
@@ -125,15 +128,21 @@ export function SettingsForm({ settings, storageKey }: SettingsFormProps) {
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <GeneralSection {...sectionProps} />
-        <CalendarsSection />
-        <NotificationsSection {...sectionProps} />
-        <LabelsSection />
-        <PrivacySection {...sectionProps} />
-        <SessionsSection />
-        <ExtensionSection />
-        <ActivitySection />
-        <DataSection {...sectionProps} />
-        <DangerSection />
+        {areListsLoaded ? (
+          <>
+            <CalendarsSection />
+            <NotificationsSection {...sectionProps} />
+            <LabelsSection />
+            <PrivacySection {...sectionProps} />
+            <SessionsSection />
+            <ExtensionSection />
+            <ActivitySection />
+            <DataSection {...sectionProps} />
+            <DangerSection />
+          </>
+        ) : (
+          <FormSkeleton from={1} />
+        )}
       </div>
       <SaveBar
         status={form.isDirty ? 'Unsaved changes' : settings.updatedAt === null ? '' : 'All changes saved'}

@@ -6,8 +6,9 @@ import { Card } from '../../../ui/card.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { usePageTitle } from '../../parts/use-page-title.ts'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { FormSkeleton } from './form-skeleton.tsx'
 import { SettingsForm } from './settings-form.tsx'
+import { useListsLoaded } from './use-lists-loaded.ts'
 
 export function SettingsScreen() {
   usePageTitle(pages.settings.title)
@@ -21,8 +22,9 @@ export function SettingsScreen() {
 
 function Content() {
   const storageKey = useDraftKey('settings', null)
+  const areListsLoaded = useListsLoaded()
   const { data: settings, isError, isFetching, refetch } = useQuery(settingsQuery)
-  if (settings !== undefined) return <SettingsForm settings={settings} storageKey={storageKey} />
+  if (settings !== undefined) return <SettingsForm {...{ settings, storageKey, areListsLoaded }} />
   if (!isError) return <FormSkeleton />
   return (
     <Card className="grid min-h-72 place-items-center">
@@ -32,19 +34,5 @@ function Content() {
         onRetry={() => void refetch()}
       />
     </Card>
-  )
-}
-
-function FormSkeleton() {
-  return (
-    <div role="status" className="grid gap-6">
-      <span className="sr-only">Loading settings...</span>
-      {['h-64', 'h-44', 'h-28', 'h-20'].map((height) => (
-        <Card key={height} className="p-6">
-          <Skeleton className="mb-6 h-5 w-32" />
-          <Skeleton className={`w-full ${height}`} />
-        </Card>
-      ))}
-    </div>
   )
 }
