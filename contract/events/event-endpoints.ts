@@ -97,6 +97,7 @@ export const eventEndpoints = {
     isPolled: true,
     errors: [
       'not_found',
+      'booking_not_confirmed',
       'event_not_found',
       'event_not_accepting',
       'link_expired',
@@ -111,6 +112,6 @@ export const eventEndpoints = {
     params: byRowId,
     query: explanationQuery,
     output: slotExplanation,
-    errors: ['not_found', 'event_not_found', 'link_deleted'],
+    errors: ['not_found', 'booking_not_confirmed', 'event_not_found', 'link_deleted'],
   },
 } as const satisfies Record<string, Endpoint>

@@ -22,13 +22,13 @@ import { type EventRow, events } from '../../db/tables/events.ts'
 import type { EventLinkRow } from '../../db/tables/event-links.ts'
 import type { Deps } from '../../adapters/deps.ts'
 import type { Handler } from '../../http/endpoint.ts'
-import { AppError, notFound } from '../../http/errors.ts'
+import { AppError, bookingNotConfirmed, notFound } from '../../http/errors.ts'
 import { findEventByLink } from '../../events/find-public-event.ts'
 import { whereEvent } from '../../events/save-event.ts'
 import { toIso } from '../../http/iso.ts'
 import { hostRules, rulesOfEvent } from '../../schedules/event-hours.ts'
-import { type Bookable, newSlotRequest, type SlotRequest } from './slot-request.ts'
-import { findMoved } from './list-slots.ts'
+import { type Bookable, newSlotRequest, slotRequestForMove, type SlotRequest } from './slot-request.ts'
+import { findBookingOf } from './list-slots.ts'
 import { limitsOf, reachOf, slotRules } from './read-slot-rules.ts'
 
 export const explainSlot: Handler<'explainSlot'> = async ({ deps, caller, params, query }) => {
@@ -56,10 +56,11 @@ async function askedBy(
   { bookingId, bookingUrlId, duration }: z.output<typeof explanationQuery>,
 ): Promise<{ asked: SlotRequest; link: EventLinkRow | null }> {
   if (bookingId !== undefined) {
-    const moved = await findMoved(db, found.event, bookingId)
-    if (!moved) throw notFound()
+    const booking = await findBookingOf(db, found.event, bookingId)
+    if (!booking) throw notFound()
+    if (booking.status !== 'confirmed') throw bookingNotConfirmed()
     // A booking moves by its link's rules even when nobody can book with it anymore.
-    return { asked: moved, link: null }
+    return { asked: await slotRequestForMove(db, found.event, booking), link: null }
   }
   const link = bookingUrlId === undefined ? null : await readLink(db, found.event, bookingUrlId)
   const asked = newSlotRequest({ ...found, link })

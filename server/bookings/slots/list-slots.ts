@@ -11,10 +11,10 @@ import { requireFreshMirrors } from '../../calendars/mirror/freshness.ts'
 import { mirrorHorizon } from '../../calendars/mirror/mirror-key.ts'
 import type { Db } from '../../db/database.ts'
 import { hosts } from '../../db/tables/hosts.ts'
-import { bookings } from '../../db/tables/bookings.ts'
+import { type BookingRow, bookings } from '../../db/tables/bookings.ts'
 import { type EventRow, events } from '../../db/tables/events.ts'
 import type { Handler } from '../../http/endpoint.ts'
-import { notFound } from '../../http/errors.ts'
+import { bookingNotConfirmed, notFound } from '../../http/errors.ts'
 import { findLink } from '../../events/one-off-links/find-link.ts'
 import { assertAccepting } from '../../events/find-public-event.ts'
 import { errorSummary } from '../../http/error-summary.ts'
@@ -45,10 +45,12 @@ export const listSlots: Handler<'listSlots'> = async ({ deps, caller, params, qu
   await assertInGoodStanding(deps, event.hostId)
   const shared = query.bookingId ? await findShared(deps.db, query.bookingId, caller?.hostId) : null
   const openedWith = shared?.bookingId ?? query.bookingId
-  const moved = openedWith === undefined ? null : await findMoved(deps.db, event, openedWith)
-  if (moved) return slotsOf(deps, moved, range)
+  const booking = openedWith === undefined ? null : await findBookingOf(deps.db, event, openedWith)
+  if (booking?.status === 'confirmed')
+    return slotsOf(deps, await slotRequestForMove(deps.db, event, booking), range)
   const link = query.bookingUrlId ? await findLink(deps, event, query.bookingUrlId) : null
-  if (event.rules.linksOnly && link === null && caller?.hostId !== event.hostId) throw notFound()
+  if (event.rules.linksOnly && link === null && caller?.hostId !== event.hostId)
+    throw booking === null ? notFound() : bookingNotConfirmed()
   const offer = await offerOf(deps, newSlotRequest({ ...found, link }, query.duration), range)
   // A one-off link can expire.
   if (link === null && openedWith === undefined) {
@@ -75,19 +77,21 @@ function watching(deps: Deps, event: CheckingEvent, until: number): () => void {
   }
 }
 
-/**
- * What is asked for when a confirmed booking of the event is moved that an id or the token of a guest's link opens;
- * null if that opens none.
- */
-export async function findMoved(db: Db, event: EventRow, openedWith: string): Promise<SlotRequest | null> {
+/** The booking of the event that an id or the token of a guest's link opens; null if that opens none. */
+export async function findBookingOf(db: Db, event: EventRow, openedWith: string): Promise<BookingRow | null> {
   const opened = await findOpened(db, openedWith)
   if (opened === null) return null
   const [booking] = await db
     .select()
     .from(bookings)
     .where(whereBooking({ hostId: opened.hostId, id: opened.bookingId }))
-  const isMovable = booking?.eventId === event.id && booking.status === 'confirmed'
-  return isMovable ? slotRequestForMove(db, event, booking) : null
+  return booking?.eventId === event.id ? booking : null
+}
+
+/** What is asked for when that booking is moved; null if it isn't confirmed either. */
+export async function findMoved(db: Db, event: EventRow, openedWith: string): Promise<SlotRequest | null> {
+  const booking = await findBookingOf(db, event, openedWith)
+  return booking?.status === 'confirmed' ? slotRequestForMove(db, event, booking) : null
 }
 
 /** The slots that start in `range` (epoch milliseconds, end exclusive). */

@@ -3,6 +3,7 @@ import type { Slot } from '../../../contract/events/slot.schema.ts'
 import type { Event } from '../../../contract/events/event.schema.ts'
 import { scopes } from '../../../contract/scopes.ts'
 import { idOf, setUpRules } from '../../../testing/bookings/ruled-events.ts'
+import { shareWith } from '../../../testing/bookings/shared-event.ts'
 import { call, ok, signIn } from '../../../testing/server/test-app.ts'
 import { issueToken } from '../../auth/oauth-clients/access-token.ts'
 
@@ -103,18 +104,29 @@ test('a booking can be moved, and its id tells nobody the link', async () => {
   expect(uses).toBe(1)
 })
 
-test('nobody sees its times by a booking of another event, or a canceled one', async () => {
+test('nobody sees its times by a booking of another event, or a canceled one, which isn’t taken for a deleted event', async () => {
   const other = await create()
   const bookingId = await idOf(book(other, start))
   expect((await ask({ bookingId })).status).toBe(404)
   const own = await idOf(book(await createLink(), '01-05 10:00'))
+  const member = await shareWith(app, { owner: host.token, eventId: event.id }, 'mia@example.com', 'manage')
+  const [shared] = await member.bookings()
   expect((await ask({ bookingId: own })).status).toBe(200)
+  expect((await ask({ bookingId: shared!.id }, member.token)).status).toBe(200)
   await ok(app.origin, 'cancelBooking', {
     token: host.token,
     params: { id: own },
     body: { cancellationReason: 'Ill' },
   })
-  expect((await ask({ bookingId: own })).status).toBe(404)
+  expect(await ask({ bookingId: own })).toMatchObject({ code: 'booking_not_confirmed' })
+  expect(await ask({ bookingId: shared!.id }, member.token)).toMatchObject({ code: 'booking_not_confirmed' })
+  expect(
+    await call(app.origin, 'explainSlot', {
+      token: host.token,
+      params: { id: event.id },
+      query: { start: '2027-01-05T10:00:00.000Z', bookingId: own },
+    }),
+  ).toMatchObject({ code: 'booking_not_confirmed' })
 })
 
 test('an event that becomes private closes its link at once', async () => {

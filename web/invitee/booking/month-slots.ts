@@ -201,6 +201,7 @@ const closedCodes = new Set<CallFailed['code']>([
   'link_expired',
   'link_used_up',
   'link_deleted',
+  'booking_not_confirmed',
 ])
 
 /** Why nothing can be booked now; null if only the times couldn't be loaded. */
