@@ -6,6 +6,8 @@ import { SectionCard } from '../../../ui/card.tsx'
 import { Select } from '../../../ui/select.tsx'
 import type { SectionProps } from './general-section.tsx'
 import { retentionText } from '../../parts/retention-text.ts'
+import { dateAt } from '../../parts/time/date-at.ts'
+import { useHostTime } from '../../parts/time/use-host-time.ts'
 import { fieldId } from './settings-draft.ts'
 
 const FOREVER = 'forever'
@@ -15,10 +17,11 @@ const retentionChoices = [
 ]
 
 export function DataSection({ values, errors, change }: SectionProps) {
+  const { timezone } = useHostTime()
   const [isBusy, setIsBusy] = useState(false)
   async function save() {
     setIsBusy(true)
-    await exportAccount(new Date().toISOString().slice(0, 10))
+    await exportAccount(dateAt(Date.now(), timezone))
     setIsBusy(false)
   }
   return (
