@@ -1,4 +1,5 @@
 import { addedByHost, bookWithPrivateField, fillHiddenScore } from '../testing/bookings/private-booking.ts'
+import { signIn } from '../testing/server/api.ts'
 import { card, opener } from './support/bookings.ts'
 import { expect, expectAccessible, expectFits, test } from './support/support.ts'
 import { nextMonday } from './support/with-extension.ts'
@@ -52,4 +53,43 @@ test('of two notes typed in one field at once, the host chooses which one to kee
   await expect(message).toBeHidden()
   await expect(note).toHaveValue('')
   expect(await stored()).toBeFalsy()
+})
+
+test('an unsaved note of another host is neither shown nor sent', async ({ visitor, server: { origin } }) => {
+  visitor.expected.push('ERR_FAILED')
+  const { page, token } = await visitor.openAsHost()
+  await bookWithPrivateField(origin, token, nextMonday())
+  const other = await signIn(origin, 'jonas.notes@example.com', { name: 'Jonas Berg' })
+  const { promise: held, resolve: fail } = Promise.withResolvers<void>()
+  const calls = '**/postBookingFields'
+  await page.route(calls, async (route) => {
+    await held
+    await route.abort()
+  })
+  await page.goto('/bookings')
+  await opener(card(page, 'Bob')).click()
+  const sent = page.waitForRequest(calls)
+  await page.getByLabel('Hidden score').fill('Wants tea')
+  const request = await sent
+  // Where the notes are waiting without a list of bookings.
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page.getByText(/Bob/).first()).toBeVisible()
+  await page.evaluate(
+    ({ sessionToken, user }) => {
+      localStorage.setItem('sessionToken', sessionToken)
+      localStorage.setItem('user', JSON.stringify(user))
+      dispatchEvent(new StorageEvent('storage', { key: 'sessionToken', newValue: sessionToken }))
+    },
+    { sessionToken: other.sessionToken, user: other.user },
+  )
+  await expect(page.getByText(/Bob/)).toHaveCount(0)
+  const again: string[] = []
+  page.on('request', (one) => again.push(one.url()))
+  const failed = page.waitForEvent('requestfailed', (one) => one === request)
+  fail()
+  await failed
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+  await expect(page.getByText(/Bob/)).toHaveCount(0)
+  expect(again.filter((url) => url.endsWith('/postBookingFields'))).toEqual([])
 })

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import type { BookedCollection } from '../../../../contract/custom-fields/collection.schema.ts'
 import { SessionExpired } from '../../data/api.ts'
 import { savePrivateAnswers } from '../../data/private-answer-calls.ts'
+import { restoreUser } from '../../data/session-storage.ts'
 import { AnswerSaver } from '../../../fields/answer-saver.ts'
 import { inCollections, useSavedAnswers } from '../../../fields/use-saved-answers.ts'
 import { useSession } from '../session/session.ts'
@@ -12,6 +13,12 @@ const DELAY_MS = 800
 interface Kept {
   hostId: string
   saver: AnswerSaver
+}
+
+/** Whether another host has signed in since. */
+function isOthers(hostId: string): boolean {
+  const user = restoreUser()
+  return user !== null && user.id !== hostId
 }
 
 /** All bookings with typed answers, so that closing the panel or opening another booking loses nothing. */
@@ -25,6 +32,7 @@ function saverOf(bookingId: string, who: string, hostId: string): AnswerSaver {
     delayMs: DELAY_MS,
     async save(answers, isLeaving, replaces) {
       try {
+        if (isOthers(hostId)) throw new SessionExpired()
         await savePrivateAnswers(bookingId, inCollections(answers, replaces), isLeaving)
         toasts.privateFieldsSaved(bookingId)
       } catch (error) {
@@ -33,7 +41,7 @@ function saverOf(bookingId: string, who: string, hostId: string): AnswerSaver {
       }
     },
     onUnseenFailure() {
-      if (isSignedOut) return
+      if (isSignedOut || isOthers(hostId)) return
       if (saver.state.status === 'conflict') toasts.privateFieldsChanged(bookingId, who)
       else toasts.privateFieldsNotSaved(bookingId, who, () => saver.flush())
     },
@@ -76,7 +84,7 @@ export function useHostId(): string {
   return session.status === 'signedIn' ? session.user.id : ''
 }
 
-const all = () => [...kept.values()].map(({ saver }) => saver)
+const all = () => [...kept.values()].filter(({ hostId }) => !isOthers(hostId)).map(({ saver }) => saver)
 const flushAll = () => all().forEach((saver) => saver.flush(true))
 window.addEventListener('pagehide', flushAll)
 window.addEventListener('online', () => {
