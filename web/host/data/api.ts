@@ -27,11 +27,6 @@ export function wordsOf(error: unknown): string | null {
   return message === messages.notFound ? 'This isn’t available anymore.' : message
 }
 
-/** Ignores that something to be deleted is gone already: another tab was faster, or an attempt whose answer was lost. */
-export function exceptGone(error: unknown): void {
-  if (!isGone(error)) throw error
-}
-
 export const UNREACHABLE = 'We couldn’t reach Boomtime. Check your connection and try again.'
 
 interface Options {

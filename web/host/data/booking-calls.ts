@@ -3,11 +3,11 @@ import { MINUTE } from '../../../availability/units.ts'
 import type { BookingAnswer } from '../../../contract/bookings/booking.schema.ts'
 import { CallFailed } from '../../../contract/api/client.ts'
 import type { ListedBooking } from '../../../contract/bookings/booking-list.schema.ts'
-import { api, exceptGone, SessionExpired } from './api.ts'
+import { api, SessionExpired } from './api.ts'
 import { reloadEvents } from './event-calls.ts'
 import { reloadSharedEvents } from './event-share-calls.ts'
 import { download } from './download.ts'
-import { queryClient } from './query-client.ts'
+import { deleteIfThere, queryClient } from './query-client.ts'
 import { toasts } from './toasts.ts'
 
 const POLL_INTERVAL_MS = 15_000
@@ -143,7 +143,7 @@ export function showGone(id: string): void {
 /** Removes someone from a booking and shows a toast if it fails; false if their link still works. */
 export async function removeGuest(id: string, guestId: string): Promise<boolean> {
   try {
-    await api.removeGuest({ params: { id, guestId } }).catch(exceptGone)
+    await deleteIfThere(() => api.removeGuest({ params: { id, guestId } }))
   } catch (error) {
     if (!(error instanceof SessionExpired)) toasts.guestNotRemoved()
     return false

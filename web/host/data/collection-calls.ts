@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Collection, CollectionShare } from '../../../contract/custom-fields/collection.schema.ts'
-import { api, exceptGone, isGone, SessionExpired, wordsOf } from './api.ts'
-import { queryClient } from './query-client.ts'
+import { api, isGone, SessionExpired, wordsOf } from './api.ts'
+import { deleteIfThere, queryClient } from './query-client.ts'
 import { toasts } from './toasts.ts'
 
 const LISTS = 'collections'
@@ -92,7 +92,7 @@ export async function deleteListed(collection: Collection) {
   const { id } = collection
   await takeOut('present', collection)
   try {
-    await api.deleteCollection({ params: { id } }).catch(exceptGone)
+    await deleteIfThere(() => api.deleteCollection({ params: { id } }))
     toasts.collectionDeleted(() => void restoreCollection(id))
   } catch (error) {
     await putBack('present', collection)
@@ -104,7 +104,7 @@ export async function deleteListed(collection: Collection) {
 /** Deletes the collection in the editor and shows a toast; false if the server rejects it. */
 export async function deleteEdited(id: string): Promise<boolean> {
   try {
-    await api.deleteCollection({ params: { id } }).catch(exceptGone)
+    await deleteIfThere(() => api.deleteCollection({ params: { id } }))
   } catch (error) {
     if (!(error instanceof SessionExpired)) toasts.collectionNotDeleted(wordsOf(error))
     return false

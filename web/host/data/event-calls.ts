@@ -6,9 +6,9 @@ import type {
   EventPreviewInput,
   ListedEvent,
 } from '../../../contract/events/event.schema.ts'
-import { api, exceptGone, isGone, SessionExpired, wordsOf } from './api.ts'
+import { api, isGone, SessionExpired, wordsOf } from './api.ts'
 import { newestFirst } from './newest-first.ts'
-import { mayPass, queryClient } from './query-client.ts'
+import { deleteIfThere, queryClient } from './query-client.ts'
 import { toasts } from './toasts.ts'
 
 const LISTS = 'events'
@@ -120,12 +120,8 @@ export const currentEvent = (listed: ListedEvent): Promise<ListedEvent> =>
 export async function deleteEvent(event: ListedEvent) {
   const { id, title, upcomingBookingsCount } = event
   await changeLists((events) => events.filter((listed) => listed.id !== id))
-  const remove = () => api.deleteEvent({ params: { id } })
   try {
-    // If the answer is lost, a second attempt tells whether the event is still there.
-    await remove()
-      .catch((error: unknown) => (mayPass(error) ? remove() : Promise.reject(error)))
-      .catch(exceptGone)
+    await deleteIfThere(() => api.deleteEvent({ params: { id } }))
   } catch (error) {
     // Back in its place.
     await changeLists((events) => [...events, event].toSorted(newestFirst))

@@ -1,3 +1,4 @@
+import { toast } from 'sonner'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { EventShare } from '../../../contract/events/event-shares.schema.ts'
 import { eventSharesQuery, unshareEvent } from './event-share-calls.ts'
@@ -10,6 +11,7 @@ const share = (name: string): EventShare => ({ userId: name, email: `${name}@exa
 const { queryKey } = eventSharesQuery('event')
 const shown = () => queryClient.getQueryData(queryKey)!.map(({ userId }) => userId)
 const json = (data: unknown) => Response.json({ success: true, data })
+const gone = () => Response.json({ success: false, error: 'Not found', code: 'not_found' }, { status: 404 })
 const refusal = () => Response.json({ success: false, error: 'Broken' }, { status: 500 })
 
 beforeEach(() => {
@@ -18,6 +20,7 @@ beforeEach(() => {
   queryClient.setQueryData(queryKey, ['ann', 'bo', 'cy'].map(share))
 })
 afterEach(() => {
+  vi.clearAllMocks()
   queryClient.clear()
   vi.unstubAllGlobals()
 })
@@ -46,4 +49,15 @@ test('somebody who couldn’t be removed is listed once, in their place', async 
   stop()
   expect(shown()).toEqual(['ann', 'bo', 'cy'])
   for (const list of lists) expect(list.filter((one) => one === 'bo').length).toBeLessThan(2)
+})
+
+test('somebody who was removed although the answer got lost stays removed', async () => {
+  const answers = [() => Promise.reject(new TypeError('lost')), () => Promise.resolve(gone())]
+  vi.stubGlobal('fetch', (_url: string, { method = 'GET' }: RequestInit = {}) =>
+    method === 'GET' ? Promise.resolve(json(['ann', 'cy'].map(share))) : answers.shift()!(),
+  )
+  expect(await unshareEvent('event', share('bo'))).toBe(true)
+  expect(answers).toEqual([])
+  expect(shown()).toEqual(['ann', 'cy'])
+  expect(toast.error).not.toHaveBeenCalled()
 })

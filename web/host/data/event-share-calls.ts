@@ -6,8 +6,8 @@ import type {
 } from '../../../contract/events/event-shares.schema.ts'
 import { OWN_SHARE, type ShareRole } from '../../../contract/events/event-shares.ts'
 import { toasts } from './toasts.ts'
-import { api, exceptGone, SessionExpired } from './api.ts'
-import { queryClient } from './query-client.ts'
+import { api, SessionExpired } from './api.ts'
+import { deleteIfThere, queryClient } from './query-client.ts'
 
 /** The events that are shared with the host. */
 export const sharedEventsQuery = queryOptions({
@@ -72,7 +72,7 @@ export async function unshareEvent(id: string, removed: EventShare): Promise<boo
   await show(id, (shares) => shares.filter(({ userId }) => userId !== removed.userId))
   try {
     // They may have left.
-    await api.unshareEvent({ params: { id, userId: removed.userId } }).catch(exceptGone)
+    await deleteIfThere(() => api.unshareEvent({ params: { id, userId: removed.userId } }))
   } catch (error) {
     await show(id, withShare(removed))
     if (!(error instanceof SessionExpired)) toasts.eventStillShared(removed.email)
@@ -88,7 +88,7 @@ export async function unshareEvent(id: string, removed: EventShare): Promise<boo
 export async function leaveEvent({ id, title }: SharedEvent): Promise<boolean> {
   try {
     // The owner may have been faster.
-    await api.unshareEvent({ params: { id, userId: OWN_SHARE } }).catch(exceptGone)
+    await deleteIfThere(() => api.unshareEvent({ params: { id, userId: OWN_SHARE } }))
   } catch (error) {
     if (!(error instanceof SessionExpired)) toasts.eventNotLeft()
     return false

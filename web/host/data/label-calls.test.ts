@@ -194,7 +194,7 @@ test('a label that another tab deleted goes before the question whether to delet
 })
 
 test('a label that couldn’t be deleted stays', async () => {
-  answer(() => refusal(500, 'Broken'))
+  answer(broken, broken)
   expect(await deleteLabel('b')).toBe(false)
   expect(shown()).toEqual(['a', 'b', 'c'])
   expect(toast.error).toHaveBeenCalled()

@@ -1,9 +1,10 @@
 import type { Label, LabelInput, LabelUses } from '../../../contract/labels/label.schema.ts'
-import { api, exceptGone, isGone } from './api.ts'
+import { api, isGone } from './api.ts'
 import { reloadBookings } from './booking-calls.ts'
 import { reloadCollections } from './collection-calls.ts'
 import { reloadEvents } from './event-calls.ts'
 import { attempt, showLabels } from './label-calls.ts'
+import { deleteIfThere } from './query-client.ts'
 import { begin, end, giveBack, replace } from './shown-changes.ts'
 import { toasts } from './toasts.ts'
 
@@ -81,7 +82,7 @@ async function forget(id: string): Promise<void> {
 /** False if the label still exists. */
 export async function deleteLabel(id: string): Promise<boolean> {
   const call = async () => {
-    await api.deleteLabel({ params: { id } }).catch(exceptGone)
+    await deleteIfThere(() => api.deleteLabel({ params: { id } }))
     return true
   }
   const isDeleted = await attempt(call, () => toasts.labelNotDeleted())

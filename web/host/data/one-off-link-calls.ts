@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { EventLink, EventLinkInput } from '../../../contract/events/one-off-links.schema.ts'
 import { toasts } from './toasts.ts'
-import { api, exceptGone, SessionExpired } from './api.ts'
+import { api, SessionExpired } from './api.ts'
 import { newestFirst } from './newest-first.ts'
-import { queryClient } from './query-client.ts'
+import { deleteIfThere, queryClient } from './query-client.ts'
 
 /** The one-off links of an event, newest first. */
 export const eventLinksQuery = (eventId: string) =>
@@ -37,7 +37,7 @@ export async function deleteEventLink(eventId: string, deleted: EventLink): Prom
   const others = (links: EventLink[]) => links.filter(({ id }) => id !== deleted.id)
   await show(eventId, others)
   try {
-    await api.deleteEventLink({ params: { id: eventId, linkId: deleted.id } }).catch(exceptGone)
+    await deleteIfThere(() => api.deleteEventLink({ params: { id: eventId, linkId: deleted.id } }))
   } catch (error) {
     await show(eventId, (links) => [...others(links), deleted].toSorted(newestFirst))
     if (!(error instanceof SessionExpired)) toasts.linkNotDeleted()

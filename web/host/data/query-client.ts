@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { CallFailed } from '../../../contract/api/client.ts'
-import { SessionExpired } from './api.ts'
+import { isGone, SessionExpired } from './api.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -16,6 +16,15 @@ declare module '@tanstack/react-query' {
 /** Whether a call failed for a reason that may pass. The server may have done it anyway. */
 export const mayPass = (error: unknown) =>
   error instanceof CallFailed && (error.status === 0 || error.status >= 500)
+
+/**
+ * Deletes something, which may be gone already: another tab was faster. If the answer is lost, a second attempt tells
+ * whether it is still there.
+ */
+export const deleteIfThere = (attempt: () => Promise<unknown>): Promise<unknown> =>
+  attempt()
+    .catch((error: unknown) => (mayPass(error) ? attempt() : Promise.reject(error)))
+    .catch((error: unknown) => (isGone(error) ? null : Promise.reject(error)))
 
 /** The queries whose last load failed. */
 const failed = new WeakSet<object>()

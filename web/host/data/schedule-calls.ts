@@ -4,8 +4,8 @@ import type { Schedule } from '../../../contract/schedules/schedule.schema.ts'
 import { scheduleLimits } from '../../../contract/schedules/schedule.ts'
 import { CallFailed } from '../../../contract/api/client.ts'
 import { toasts } from './toasts.ts'
-import { api, exceptGone, SessionExpired } from './api.ts'
-import { queryClient } from './query-client.ts'
+import { api, SessionExpired } from './api.ts'
+import { deleteIfThere, queryClient } from './query-client.ts'
 
 export const schedulesQuery = queryOptions({
   queryKey: ['schedules'],
@@ -72,7 +72,7 @@ const copyName = (name: string) => `${name.slice(0, scheduleLimits.name - COPY.l
 
 export async function deleteSchedule({ id, name }: Schedule): Promise<void> {
   try {
-    await api.deleteSchedule({ params: { id } }).catch(exceptGone)
+    await deleteIfThere(() => api.deleteSchedule({ params: { id } }))
     toasts.scheduleDeleted(name)
   } catch (error) {
     if (!(error instanceof SessionExpired)) toasts.scheduleNotDeleted(wordsOf(error))

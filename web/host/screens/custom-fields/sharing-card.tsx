@@ -1,7 +1,8 @@
 import { UserPlus, X } from 'lucide-react'
 import type { Collection, CollectionShare } from '../../../../contract/custom-fields/collection.schema.ts'
-import { api, isGone, SessionExpired } from '../../data/api.ts'
+import { api, SessionExpired } from '../../data/api.ts'
 import { reloadCollections, showShares } from '../../data/collection-calls.ts'
+import { deleteIfThere } from '../../data/query-client.ts'
 import { SaidLine } from '../../parts/sharing/said-line.tsx'
 import { useSharing } from '../../parts/sharing/use-sharing.ts'
 import { toasts } from '../../data/toasts.ts'
@@ -33,12 +34,10 @@ export function SharingCard({ id, shares }: Pick<Collection, 'id' | 'shares'>) {
     showShares(id, (current) => current.filter(({ userId }) => userId !== removed.userId))
     focus()
     try {
-      await api.unshareCollection({ params: { id, userId: removed.userId } })
+      await deleteIfThere(() => api.unshareCollection({ params: { id, userId: removed.userId } }))
       void reloadCollections()
       say({ text: `No longer shared with ${removed.email}.`, undo: () => void restore(removed.email) })
     } catch (reason) {
-      // Another tab was faster.
-      if (isGone(reason)) return
       showShares(id, withShare(removed))
       if (!(reason instanceof SessionExpired)) toasts.shareNotRemoved(removed.email)
     }
