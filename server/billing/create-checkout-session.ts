@@ -12,6 +12,7 @@ import { hashRequest } from '../http/idempotency.ts'
 import { isLive, readAccount, trialEndOf } from './account-status.ts'
 import { endCheckout, isCheckoutOpen } from './checkout-page.ts'
 import { customerOf } from './customer.ts'
+import { endResumable } from './end-subscription.ts'
 import type { Payments } from '../adapters/payments.ts'
 import { callStripe, paymentsOf } from './call-stripe.ts'
 import { refreshSubscription } from './refresh-subscription.ts'
@@ -32,6 +33,8 @@ export const createCheckoutSession: Handler<'createCheckoutSession'> = async ({
   const { createdAt, subscription } = await readAccount(deps.db, caller.hostId)
   if (subscription && isLive(subscription))
     throw new AppError('already_subscribed', messages.alreadySubscribed)
+  // Otherwise, paying an old invoice would resume one beside the new one.
+  if (subscription?.subscriptionId) await endResumable(payments, customerId)
 
   // The rest of the trial carries over, unless the host was subscribed before.
   const left = subscription?.subscriptionId ? 0 : Math.ceil((trialEndOf(createdAt) - deps.now()) / DAY)

@@ -81,6 +81,39 @@ test.each([
   expect(await isPaying(customer)).toBe(goesOn)
 })
 
+test.each(['unpaid', 'paused', 'incomplete'] as const)(
+  'a subscription that is %s can’t be resumed beside the next one',
+  async (status) => {
+    const payer = await newCustomer(app)
+    await payer.subscribe()
+    const customer = await customerIdOf(payer)
+    await withStatus(status, async () => {
+      await payer.checkout()
+    })
+    expect(await isPaying(customer)).toBe(false)
+  },
+)
+
+test('a subscription that is paid while the next page is created goes on', async () => {
+  const payer = await newCustomer(app)
+  await payer.subscribe()
+  const customer = await customerIdOf(payer)
+  await expect.poll(async () => (await payer.status()).plan).toBe('individual')
+  const { subscriptions: calls } = app.deps.billing.payments!.stripe
+  const list = calls.list.bind(calls)
+  const whereUnpaid = and(eq(subscriptions.hostId, payer.hostId), eq(subscriptions.status, 'unpaid'))
+  await withStatus('unpaid', async () => {
+    const unpaid = calls.list
+    // It is paid once we have stored that it isn't.
+    calls.list = (async (...parameters) =>
+      (await app.db.$count(subscriptions, whereUnpaid)) > 0
+        ? list(...parameters)
+        : unpaid(...parameters)) as typeof list
+    await expect(payer.checkout()).rejects.toThrow('You already have a subscription.')
+  })
+  expect(await isPaying(customer)).toBe(true)
+})
+
 test('a checkout page that is open when its host closes the account can’t be paid on', async () => {
   const payer = await newCustomer(app)
   const { url } = await payer.checkout()
