@@ -8,6 +8,7 @@ import {
   optionsOf,
 } from './custom-fields.ts'
 import { hasOptions, isLayout, isSeparator } from './field-types.ts'
+import { describeIssue } from '../describe-issue.ts'
 import { labelIds } from '../labels/label.schema.ts'
 import { plainLine } from '../plain-text.ts'
 import { email, emailRefusal, flag, line, notifies, text, version } from '../primitives.schema.ts'
@@ -180,7 +181,7 @@ export const usedCollectionInput = z
         name: collectionName(collectionMessages.inlineName),
         fields: someFields(collectionMessages.createdWithoutFields),
       })
-      .safeParse({ name: used.name ?? '', fields: used.fields ?? [] })
+      .safeParse({ name: used.name ?? '', fields: used.fields ?? [] }, { error: describeIssue })
     if (content.success) {
       return { ...reference, content: { ...content.data, description: used.description ?? '' } }
     }

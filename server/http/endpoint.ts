@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { describeIssue } from '../../contract/describe-issue.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { endpoints, type Endpoints } from '../../contract/api/endpoints.ts'
 import { messages, type Success } from '../../contract/errors.ts'
@@ -166,7 +167,7 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest) {
       fields['body'] = 'Send a JSON object'
       return undefined
     }
-    const result = schema.safeParse(value)
+    const result = schema.safeParse(value, { error: describeIssue })
     if (result.success) return result.data
     for (const issue of result.error.issues) fields[issue.path.join('.')] ??= issue.message
     return undefined

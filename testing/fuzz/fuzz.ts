@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { ErrorCode } from '../../contract/errors.ts'
+import type { Failure } from '../../contract/errors.ts'
 import { stopUrl } from '../../server/emails/mail-blocks.ts'
 import { guestLinks } from '../../server/db/tables/guest-links.ts'
 import { connectGoogle } from '../calendars/calendar-account.ts'
@@ -184,6 +184,8 @@ async function send(app: TestApp, request: FuzzedRequest, values: Record<string,
   return { status: response.status, problem: problemOf(request, response, await response.text()) }
 }
 
+const isRaw = (message: string) => /^(Invalid input|Too (big|small)|Unrecognized)/.test(message)
+
 /** What is wrong with an answer; null if nothing is. */
 function problemOf({ operation }: FuzzedRequest, { status, headers }: Response, text: string): string | null {
   const said = `answered ${status}: ${text.slice(0, 500)}`
@@ -196,11 +198,12 @@ function problemOf({ operation }: FuzzedRequest, { status, headers }: Response, 
   if (status < 300 && operation.mediaType !== 'application/json')
     return type.startsWith(operation.mediaType) ? null : `${said}\n  with the type ${type}`
   if (!type.startsWith('application/json')) return `${said}\n  with the type ${type}`
-  const answer = JSON.parse(text) as { success?: unknown; data?: unknown; error?: unknown; code?: ErrorCode }
+  const answer = JSON.parse(text) as Omit<Partial<Failure>, 'success'> & { success?: unknown; data?: unknown }
   if (status < 300)
     return answer.success === true && 'data' in answer ? null : `${said}\n  without the envelope`
   const { success, error, code } = answer
   if (success !== false || typeof error !== 'string' || error === '') return `${said}\n  without the envelope`
   if (code === undefined) return `${said}\n  without a code`
+  if (Object.values(answer.fields ?? {}).some(isRaw)) return `${said}\n  in the words of a library`
   return isDocumented(operation, status, code) ? null : `${said}\n  which isn’t documented`
 }
