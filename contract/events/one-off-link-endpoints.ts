@@ -25,7 +25,7 @@ export const eventLinkEndpoints = {
     summary: 'Restore a one-off link that was deleted less than 24 hours ago',
     access: 'host',
     params: z.object({ id: z.string(), linkId: rowId }),
-    body: z.strictObject({ isDeleted: z.literal(false) }),
+    body: z.object({ isDeleted: z.literal(false) }),
     output: eventLink,
     errors: ['not_found'],
   },

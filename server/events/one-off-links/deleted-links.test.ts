@@ -36,7 +36,8 @@ describe('deleted one-off links', () => {
     call(app.origin, 'restoreEventLink', {
       token: by,
       params: { id: event.id, linkId: link.id },
-      body: { isDeleted: false },
+      // What else the link says is ignored, like everywhere.
+      body: { ...link, isDeleted: false },
     })
   const booking = (startUTC: string) => ({ fullName: 'Bob', email: 'bob@example.com', startUTC })
   const book = (bookingUrlId: string, startUTC: string) =>
