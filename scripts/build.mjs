@@ -59,8 +59,13 @@ const [code] = await madeEmptyDatabase
 if (code !== 0) process.exit(1)
 fs.writeFileSync(stamp, before)
 
+/** `rm -r dist/*` leaves the stamp. */
 function isBuilt() {
-  return fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === fingerprint()
+  const files = [
+    stamp,
+    ...['server/db/migrations', 'web/host', 'web/public'].map((name) => path.join(dist, name)),
+  ]
+  return files.every((file) => fs.existsSync(file)) && fs.readFileSync(stamp, 'utf8') === fingerprint()
 }
 
 function programFile(program) {

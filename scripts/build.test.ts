@@ -47,6 +47,18 @@ test.skipIf(process.platform === 'win32')('needs no development packages once it
   expect(build()).toEqual({ status: 0, said: '' })
 })
 
+test.skipIf(process.platform === 'win32').each(['server', 'web/host', 'web/public'])(
+  'builds again after dist/%s was removed',
+  (folder) => {
+    const { root, write, build } = smallProject()
+    write('node_modules/.bin/vite', '#!/bin/sh\nmkdir -p dist/web/host dist/web/public\n')
+    build()
+    fs.rmSync(path.join(root, 'dist', folder), { recursive: true })
+    expect(build()).toEqual({ status: 0, said: 'Building…\n' })
+    expect(build()).toEqual({ status: 0, said: '' })
+  },
+)
+
 test.skipIf(process.platform === 'win32')('two builds at once build once', async () => {
   const { root, write } = smallProject()
   write(
