@@ -1,27 +1,46 @@
+import type { Locator } from '@playwright/test'
 import { ok } from '../testing/server/api.ts'
+import { holdRequest } from './support/hold-request.ts'
 import { watchLayout } from './support/layout-shift.ts'
 import { expect, test } from './support/support.ts'
 
 const lists = /\/api\/webapp\/(meta|calendars\/connections|labels|account\/(sessions|tokens|activity))/
 
-test('what settings list moves nothing when it arrives', async ({ visitor, server }) => {
+test('what settings list moves nothing when it arrives, and is not waited for forever', async ({
+  visitor,
+  server,
+}) => {
   const { page, token } = await visitor.openAsHost({ viewport: { width: 360, height: 4500 } })
   for (const name of ['Consultation', 'Onboarding', 'Interview'])
     await ok(server.origin, 'createLabel', { token, body: { name, color: 'red' } })
-  const { promise: asked, resolve: answer } = Promise.withResolvers<void>()
-  await page.route(lists, async (route) => {
-    await asked
-    await route.continue()
-  })
+  const answer = await holdRequest(page, lists, 'GET')
   const shifted = await watchLayout(page)
+  // However slow the machine is, little time passes.
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 1_000)
+  const expectSoon = (locator: Locator) =>
+    expect
+      .poll(async () => {
+        await page.clock.runFor(50)
+        return locator.isVisible()
+      })
+      .toBe(true)
   await page.goto('/settings')
-  await expect(page.getByLabel('Default duration')).toBeVisible()
+  await expectSoon(page.getByLabel('Default duration'))
   answer()
-  await expect(page.getByRole('list', { name: 'Activity' })).toBeVisible()
+  await expectSoon(page.getByRole('list', { name: 'Activity' }))
+  await expectSoon(page.getByText(/^Time zone data: /))
   await expect(page.getByRole('list', { name: 'Devices' })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Calendar accounts' }).getByRole('switch')).toHaveCount(2)
   await expect(page.getByText('Onboarding')).toBeVisible()
   await expect(page.getByText('No browser is connected.')).toBeVisible()
-  await expect(page.getByText(/^Time zone data: /)).toBeVisible()
   expect(await shifted()).toBeLessThan(0.0001)
+
+  await holdRequest(page, '**/calendars/connections', 'GET')
+  await page.reload()
+  await expectSoon(page.getByLabel('Default duration'))
+  const last = page.getByRole('button', { name: 'Delete Account' })
+  await expect(last).toBeHidden()
+  await page.clock.runFor(5_000)
+  await expect(last).toBeVisible()
 })
