@@ -57,6 +57,11 @@ test('a booking is dragged to an open time and nowhere else, and opens with its 
   await expect(page.locator('[data-open]')).toHaveCount(0)
   await dragBy(2 * hour)
   await expect(target).toHaveText('11:00 – 11:30 AM')
+  const finger = { pointerId: 7, pointerType: 'touch', bubbles: true, buttons: 1 }
+  const { x, y } = (await entry.boundingBox())!
+  for (const type of ['pointermove', 'pointercancel', 'pointerup'])
+    await entry.dispatchEvent(type, { ...finger, clientX: x + 20, clientY: y + 4 * hour })
+  await expect(target).toHaveText('11:00 – 11:30 AM')
   await page.keyboard.press('Escape')
   await page.mouse.up()
   await expect(target).toBeHidden()

@@ -21,6 +21,7 @@ const SCROLL_PX = 12
 
 interface Grabbed {
   booking: ListedBooking & { boomEventId: string }
+  pointerId: number
   /** Where the pointer was pressed. */
   x: number
   y: number
@@ -93,12 +94,18 @@ export function useDrag({ body, scrolled, axis, range, viewer, now, onDrop }: Dr
     return (index + (y - top) / height) * axis.minutes
   }
 
+  /** What this pointer holds, as a second one, such as a finger beside the mouse, holds nothing. */
+  const heldBy = ({ pointerId }: PointerEvent) =>
+    grabbed.current?.pointerId === pointerId ? grabbed.current : null
+
   function onGrab(event: PointerEvent, entry: Entry) {
     const { booking: one, times } = entry
-    if (event.button !== 0 || event.pointerType === 'touch' || times === null || !isMovable(one, now)) return
+    if (isDragging || event.button !== 0 || event.pointerType === 'touch') return
+    if (times === null || !isMovable(one, now)) return
     const start = depthOf(axis, times.start)
     grabbed.current = {
       booking: one,
+      pointerId: event.pointerId,
       x: event.clientX,
       y: event.clientY,
       offset: (depthAt(event) ?? start) - start,
@@ -108,7 +115,7 @@ export function useDrag({ body, scrolled, axis, range, viewer, now, onDrop }: Dr
   }
 
   function onPointerMove(event: PointerEvent) {
-    const held = grabbed.current
+    const held = heldBy(event)
     if (held === null) return
     if ((event.buttons & 1) === 0) return end()
     const { clientX: x, clientY: y } = event
@@ -120,21 +127,25 @@ export function useDrag({ body, scrolled, axis, range, viewer, now, onDrop }: Dr
     setDrag({ target: depth !== null && slots ? dropTarget(slots, axis, depth - held.offset) : null })
   }
 
-  function onPointerUp() {
-    const held = grabbed.current
+  function onPointerUp(event: PointerEvent) {
+    const held = heldBy(event)
+    if (held === null) return
     const target = drag?.target
     end()
-    if (!held) return
     if (target) onDrop(held.booking, target)
     else if (isDragging && slots === null && !(error instanceof SessionExpired)) {
       toasts.bookingNotMoved(error instanceof CallFailed ? error.message : null)
     }
   }
 
+  function onPointerCancel(event: PointerEvent) {
+    if (heldBy(event) !== null) end()
+  }
+
   return {
     drag: booking && drag ? ({ booking, slots, target: drag.target } satisfies Drag) : null,
     onGrab,
-    handlers: { onPointerMove, onPointerUp, onPointerCancel: end },
+    handlers: { onPointerMove, onPointerUp, onPointerCancel },
   }
 }
 
