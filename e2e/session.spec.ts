@@ -32,6 +32,7 @@ test.describe('a restored session', () => {
     })
     await page.goto('/dashboard')
     await expect(page.getByText('Loading...', { exact: true })).toBeVisible()
+    await expectAccessible(page)
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
     held.resolve()
     await expect(page.getByRole('heading', { name: 'Welcome back, Maya' })).toBeVisible()

@@ -21,7 +21,7 @@ import { paths } from '../../contract/pages/pages.ts'
 import { Toasts } from '../ui/toasts.tsx'
 import { useTheme } from './parts/theme.ts'
 import { toasts } from './data/toasts.ts'
-import { FullPageSpinner } from '../ui/spinner.tsx'
+import { FullPageSpinner, LoadingPage } from '../ui/spinner.tsx'
 
 function Root() {
   // Effects run from the inside out, so the toasts below are ready to show it.
@@ -68,6 +68,7 @@ const shell = createRoute({
     lazyLoad(() => import('./parts/shell/shell.tsx')),
     'Shell',
   ),
+  pendingComponent: LoadingPage,
 })
 const dashboard = createRoute({
   getParentRoute: () => shell,

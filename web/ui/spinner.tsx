@@ -19,17 +19,29 @@ export function Spinner({ className = 'size-5' }: SpinnerProps) {
 
 export function LoadingLine({ children }: { children: string }) {
   return (
-    <div role="status" className="flex items-center justify-center gap-3 text-muted">
+    <span role="status" className="flex items-center justify-center gap-3 text-muted">
       <Spinner className="size-5 text-brand" />
       {children}
+    </span>
+  )
+}
+
+/** In place of a screen, so its text is the page's heading. */
+export function FullPageSpinner() {
+  return (
+    <div className="grid min-h-80 flex-1 place-items-center">
+      <h1>
+        <LoadingLine>Loading...</LoadingLine>
+      </h1>
     </div>
   )
 }
 
-export function FullPageSpinner() {
+/** In place of a screen and the frame around it. */
+export function LoadingPage() {
   return (
-    <div className="grid min-h-80 flex-1 place-items-center">
-      <LoadingLine>Loading...</LoadingLine>
-    </div>
+    <main className="flex flex-1 flex-col">
+      <FullPageSpinner />
+    </main>
   )
 }

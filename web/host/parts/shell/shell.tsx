@@ -13,7 +13,7 @@ import { buttonClass } from '../../../ui/button.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Logo } from '../../../ui/logo.tsx'
 import { useNow } from '../../../ui/use-now.ts'
-import { FullPageSpinner } from '../../../ui/spinner.tsx'
+import { FullPageSpinner, LoadingPage } from '../../../ui/spinner.tsx'
 import { PaletteButton } from '../palette/palette-button.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { CalendarHealthBanners } from './calendar-health-banners.tsx'
@@ -30,7 +30,7 @@ export function Shell() {
   const session = useSession()
   switch (session.status) {
     case 'loading':
-      return <FullPageSpinner />
+      return <LoadingPage />
     case 'signedOut':
       return <ToSignIn />
     case 'unreachable':
@@ -53,7 +53,7 @@ function ToSignIn() {
     if (pathname !== paths.signIn) rememberPage(href)
     void router.navigate({ to: paths.signIn, replace: true, ignoreBlocker: true })
   }, [router])
-  return <FullPageSpinner />
+  return <LoadingPage />
 }
 
 function Frame({ user, isStale }: { user: User; isStale: boolean }) {

@@ -12,7 +12,7 @@ import { FieldError } from '../../../ui/field.tsx'
 import { Logo } from '../../../ui/logo.tsx'
 import { usePageTitle } from '../../parts/use-page-title.ts'
 import { WithoutPopup } from '../../parts/session/without-popup.tsx'
-import { FullPageSpinner } from '../../../ui/spinner.tsx'
+import { LoadingPage } from '../../../ui/spinner.tsx'
 import { GoogleMark } from './google-mark.tsx'
 import { SidePicture } from './side-picture.tsx'
 
@@ -54,7 +54,7 @@ export function SignInScreen() {
     else router.history.replace(remembered)
   }, [isSignedIn, router])
 
-  if (session.status === 'loading' || (isSignedIn && !isBusy)) return <FullPageSpinner />
+  if (session.status === 'loading' || (isSignedIn && !isBusy)) return <LoadingPage />
 
   return (
     <div className="grid flex-1 grid-cols-[minmax(0,1fr)] lg:grid-cols-2">
