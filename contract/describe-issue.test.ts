@@ -20,6 +20,8 @@ const values = [
   [{}],
   [{ id: [] }],
   [{ id: '', fields: [{ id: '', value: {} }] }],
+  [{ id: '', fields: [{ id: '', value: ['', 1] }] }],
+  [{ id: '', fields: [{ id: '', value: Array.from({ length: 1000 }, () => '') }] }],
 ]
 
 /** The messages for each value in each field. */
@@ -52,6 +54,8 @@ test('no call answers a wrong type with a message of the library', () => {
       'replacement can’t be empty',
       'event is missing',
       'customFieldsCollections.0.fields.0.value must be text or a list or a number or true or false or null',
+      'customFieldsCollections.0.fields.0.value.1 must be text',
+      'customFieldsCollections.0.fields.0.value can have at most 100 entries',
     ]),
   )
 })

@@ -14,8 +14,18 @@ const units: Readonly<Record<string, string>> = { string: ' characters', array: 
 type Issue = z.core.$ZodIssue | z.core.$ZodRawIssue
 
 /** What is wrong with a value whose schema has no message of its own. */
-export const describeIssue: z.core.$ZodErrorMap = (issue) =>
-  `${issue.path?.join('.') || 'body'} ${issue.input === undefined ? 'is missing' : problem(issue)}`
+export const describeIssue: z.core.$ZodErrorMap = (issue) => {
+  const inner = innerOf(issue)
+  const path = [...(issue.path ?? []), ...(inner?.path ?? [])].join('.') || 'body'
+  return `${path} ${issue.input === undefined ? 'is missing' : problem(inner ?? issue)}`
+}
+
+/** What is wrong with a value although it is of a kind that a union accepts, such as with an entry of a list. */
+function innerOf(issue: Issue): Issue | undefined {
+  if (issue.code !== 'invalid_union') return undefined
+  const all = issue.errors.flat().map((one) => (one.path?.length ? one : (innerOf(one) ?? one)))
+  return all.find((one) => one.path?.length || acceptedBy(one).length === 0)
+}
 
 function problem(issue: Issue): string {
   const accepted = acceptedBy(issue)
