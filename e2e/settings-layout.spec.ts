@@ -17,7 +17,7 @@ test('what settings list moves nothing when it arrives, and is not waited for fo
   const shifted = await watchLayout(page)
   // However slow the machine is, little time passes.
   await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 1_000)
+  await page.clock.pauseAt(Date.now() + 60_000)
   const expectSoon = (locator: Locator) =>
     expect
       .poll(async () => {
@@ -43,4 +43,19 @@ test('what settings list moves nothing when it arrives, and is not waited for fo
   await expect(last).toBeHidden()
   await page.clock.runFor(5_000)
   await expect(last).toBeVisible()
+})
+
+test('a link to the calendars leaves the focus to a host who is already filling in the form', async ({
+  visitor,
+}) => {
+  const { page } = await visitor.openAsHost()
+  const answer = await holdRequest(page, lists, 'GET')
+  await page.goto('/settings#calendars')
+  const duration = page.getByLabel('Default duration')
+  await duration.focus()
+  answer()
+  await expect(page.getByRole('button', { name: 'Delete Account' })).toBeVisible()
+  await expect(duration).toBeFocused()
+  await page.reload()
+  await expect(page.locator('#calendars')).toBeFocused()
 })

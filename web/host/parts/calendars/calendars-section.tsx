@@ -70,12 +70,16 @@ export function CalendarsSection() {
   )
 }
 
-/** Scrolls to the section if the address names it: the browser looked for it before it was there. */
+/**
+ * Scrolls to the section if the address names it: the browser looked for it before it was there. Hosts who are already
+ * filling in the form around it stay where they are.
+ */
 function useShownByLink() {
   const section = useRef<HTMLDivElement>(null)
   const { hash } = useLocation()
   useEffect(() => {
-    if (hash !== CALENDARS_SECTION) return
+    const isFilling = section.current?.closest('form')?.contains(document.activeElement)
+    if (hash !== CALENDARS_SECTION || isFilling) return
     section.current?.scrollIntoView({ block: 'start' })
     section.current?.focus({ preventScroll: true })
   }, [hash])
