@@ -19,6 +19,8 @@ export type PublicPage = { viewer: Viewer; now: string } & (
       /** The length of the slots in minutes, one of the event's durations. */
       duration: number
       month: Month
+      /** The first day of the week, from 1 (Monday) to 7 (Sunday). Not every browser knows its locale's. */
+      weekStart: number
       /** The slots of the month, padded to whole weeks; null if the host's calendar is unreachable. */
       slots: Slot[] | null
       /** The last month with slots; null if there is no end. */

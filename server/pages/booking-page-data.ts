@@ -118,6 +118,7 @@ export async function openedPage(
     isAccepting: isOpen,
     isHostOnly: booking === null && found.link === null && event.rules.linksOnly === true,
     duration: asked.duration,
+    weekStart,
     lastMonth: last === Number.POSITIVE_INFINITY ? null : monthAt(last, viewer.timeZone),
     event: publicEventView(found, asks, now),
     ...opened,

@@ -16,6 +16,7 @@ const page: PublicPage & { kind: 'booking' } = {
   isAccepting: true,
   duration: 30,
   month: { year: 2027, month: 1 },
+  weekStart: 7,
   lastMonth: null,
   slots: [{ startUtc: '2027-01-05T09:00:00.000Z', endUtc: '2027-01-05T09:30:00.000Z' }],
   event: {
@@ -66,6 +67,19 @@ test('says of the last month without times that earlier ones may have some', () 
   expect(shownIn(1, 1)).toBe('No times are available right now.')
   expect(shownIn(2, 2)).toBe('No times are available in February 2027 or later.')
   expect(shownIn(1, 2)).toBe('No times left this month. Try the next one.')
+})
+
+test('starts the week on the day that the server started it on, whatever the browser knows', () => {
+  const html = renderToStaticMarkup(<BookingPage page={{ ...page, weekStart: 6 }} Form={BookingForm} />)
+  expect([...html.matchAll(/abbr="(\w+)"/g)].map(([, day]) => day)).toEqual([
+    'Saturday',
+    'Sunday',
+    'Monday',
+    'Tuesday',
+    'Wednesday',
+    'Thursday',
+    'Friday',
+  ])
 })
 
 test('shows the host’s photo in its final size over their initials', () => {

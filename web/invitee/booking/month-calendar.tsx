@@ -6,7 +6,6 @@ import {
   isBefore,
   monthOfDay,
   weeksIn,
-  weekStartOf,
   weeksOfMonth,
   type Month,
 } from '../../../contract/time/month.ts'
@@ -16,6 +15,8 @@ import { dayAtKey } from '../../ui/day-at-key.ts'
 
 interface MonthCalendarProps {
   month: Month
+  /** 1 (Monday) to 7 (Sunday). */
+  weekStart: number
   /** The first selectable day (days since 1970-01-01). */
   today: number
   selected: number | null
@@ -34,8 +35,7 @@ interface MonthCalendarProps {
  * Page Up and Page Down for the month.
  */
 export function MonthCalendar(props: MonthCalendarProps) {
-  const { month, today, selected, slotCounts, freeCounts, busy, viewer, onSelect, onMonth } = props
-  const weekStart = weekStartOf(viewer.locale)
+  const { month, weekStart, today, selected, slotCounts, freeCounts, busy, viewer, onSelect, onMonth } = props
   const weeks = weeksOfMonth(month, weekStart)
   const monthDays = daysOfMonth(month)
   const { first: firstOfMonth, last: lastOfMonth } = monthDays

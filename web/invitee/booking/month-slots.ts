@@ -4,7 +4,7 @@ import { CallFailed } from '../../../contract/api/client.ts'
 import type { Slot } from '../../../contract/events/slot.schema.ts'
 import { isOneOff } from '../../../contract/events/event-options.ts'
 import type { PublicEvent } from '../../../contract/events/event.schema.ts'
-import { addMonths, isBefore, weekStartOf, weeksOfMonth, type Month } from '../../../contract/time/month.ts'
+import { addMonths, isBefore, weeksOfMonth, type Month } from '../../../contract/time/month.ts'
 import { zoneTable } from '../../../contract/time/time-zones.ts'
 import type { Viewer } from '../../../contract/time/viewer.ts'
 import { call } from '../call.ts'
@@ -40,6 +40,7 @@ interface Opened {
   bookingId: string | null
   isHostOnly: boolean
   month: Month
+  weekStart: number
   viewer: Viewer
   slots: Slot[] | null
   /** When it was opened (ISO 8601). */
@@ -57,7 +58,7 @@ interface Opened {
  * nothing changed.
  */
 export function useMonthSlots(opened: Opened, month: Month, viewer: Viewer): MonthSlots {
-  const { bookingId, lastMonth, now, today, isHostOnly } = opened
+  const { bookingId, lastMonth, now, today, weekStart, isHostOnly } = opened
   const { id: eventId, duration, durations, bookingUrlId } = opened.event
   // Only what isn't the default: other pages' requests stay the same.
   const asked = useMemo(
@@ -82,7 +83,7 @@ export function useMonthSlots(opened: Opened, month: Month, viewer: Viewer): Mon
   /** When the running load began (epoch milliseconds); null without one. */
   const loadingSince = useRef<number>(null)
   const key = keyOf(month, viewer, duration)
-  const { timeZone, locale } = viewer
+  const { timeZone } = viewer
   const months = useMemo(
     () => offeredMonths(today, { last: lastMonth, at: now }, timeZone),
     [today, lastMonth, now, timeZone],
@@ -109,7 +110,7 @@ export function useMonthSlots(opened: Opened, month: Month, viewer: Viewer): Mon
         for (const wanted of hasNext(month, months.last) ? [month, addMonths(month, 1)] : [month]) {
           const wantedKey = keyOf(wanted, viewer, duration)
           if (known.has(wantedKey) && !(again && wanted === month)) continue
-          const slots = await fetchDays(weeksOfMonth(wanted, weekStartOf(locale)), signal)
+          const slots = await fetchDays(weeksOfMonth(wanted, weekStart), signal)
           setFailedKey(null)
           // A paused event goes on, and a deleted one can be restored.
           setClosedText(null)
@@ -128,7 +129,7 @@ export function useMonthSlots(opened: Opened, month: Month, viewer: Viewer): Mon
         if (!signal.aborted) loadingSince.current = null
       }
     },
-    [known, fetchDays, bookingId, duration, months.last, month, viewer, locale],
+    [known, fetchDays, bookingId, duration, months.last, month, viewer, weekStart],
   )
 
   useEffect(() => {
@@ -190,8 +191,8 @@ export function groupByDay(slots: readonly Slot[], timeZone: string, today: numb
 /** Whether a later month may have slots. */
 export const hasNext = (month: Month, last: Month | null) => last === null || isBefore(month, last)
 
-const keyOf = ({ year, month }: Month, { timeZone, locale }: Viewer, duration: number) =>
-  `${duration} ${year}-${month} ${timeZone} ${weekStartOf(locale)}`
+const keyOf = ({ year, month }: Month, { timeZone }: Viewer, duration: number) =>
+  `${duration} ${year}-${month} ${timeZone}`
 
 const isOf = (key: string, duration: number) => key.startsWith(`${duration} `)
 

@@ -12,14 +12,7 @@ import { dayOf, startOfDay } from '../../../availability/wall-time.ts'
 import { zoneTable } from '../../../contract/time/time-zones.ts'
 import type { Slot } from '../../../contract/events/slot.schema.ts'
 import type { PublicEvent } from '../../../contract/events/event.schema.ts'
-import {
-  daysOfMonth,
-  isBefore,
-  monthAt,
-  monthOfDay,
-  weekStartOf,
-  weeksOfMonth,
-} from '../../../contract/time/month.ts'
+import { daysOfMonth, isBefore, monthAt, monthOfDay, weeksOfMonth } from '../../../contract/time/month.ts'
 import type { PublicPage } from '../../../contract/pages/page-data.ts'
 import { useServerNow } from '../use-server-now.ts'
 import { OutdatedDevice } from '../outdated-device.tsx'
@@ -113,7 +106,7 @@ export function OpenEvent({ page, event: loaded, onEvent, Form }: OpenEventProps
   const day =
     wantedDay !== null && byDay.has(wantedDay) && isInMonth(wantedDay) ? wantedDay : (firstOffered ?? null)
   // Slots are known only for the displayed weeks.
-  const weeks = weeksOfMonth(month, weekStartOf(viewer.locale))
+  const weeks = weeksOfMonth(month, page.weekStart)
   const isShown = startDay !== null && startDay >= weeks.first && startDay <= weeks.last
   // A booking keeps its length until it gets another time, whatever the event offers now.
   const kept = booking?.startUtc === startUtc ? booking : null
@@ -213,6 +206,7 @@ export function OpenEvent({ page, event: loaded, onEvent, Form }: OpenEventProps
       <div className="pick">
         <MonthCalendar
           month={month}
+          weekStart={page.weekStart}
           today={today}
           selected={day}
           slotCounts={new Map([...byDay].map(([key, slots]) => [key, slots.length]))}
