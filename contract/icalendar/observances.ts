@@ -36,7 +36,9 @@ function observedRules(definition: ParsedComponent, until: number, steps: Budget
 }
 
 function readObservance(component: ParsedComponent, until: number, steps: Budget) {
-  const [from, to] = [offsetOf(component, 'tzoffsetfrom'), offsetOf(component, 'tzoffsetto')]
+  const to = offsetOf(component, 'tzoffsetto')
+  // Outlook for Mac leaves it out where the clock never changes.
+  const from = findProperty(component, 'tzoffsetfrom') ? offsetOf(component, 'tzoffsetfrom') : to
   const utc = zoneTable('UTC')
   const read = (name: string) =>
     filterProperties(component, name).flatMap((property) =>

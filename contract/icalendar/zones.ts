@@ -42,9 +42,11 @@ const calendarTzids = (calendar: ParsedComponent) =>
 
 /**
  * What a TZID may be an IANA name for: itself, a zone of Windows, or the end of a path such as
- * `/freeassociation.sourceforge.net/Europe/Berlin`, perhaps in quotes or with spaces for underscores.
+ * `/freeassociation.sourceforge.net/Europe/Berlin`, perhaps in quotes or with spaces for underscores. Outlook numbers
+ * zones of one name, `Eastern Standard Time 1`, and leaves some of them undefined.
  */
-export const namesOf = (tzid: string): string[] => namesWithEnds(tzid, [3, 2, 1])
+export const namesOf = (tzid: string): string[] =>
+  namesWithEnds(tzid.replace(/( standard time) \d{1,3}$/i, '$1'), [3, 2, 1])
 
 /** `counts`: of how many parts the ends of a path are. */
 function namesWithEnds(tzid: string, counts: readonly number[]): string[] {

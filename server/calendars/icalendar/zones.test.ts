@@ -39,6 +39,7 @@ test.each([
   ['an old name', 'US/Eastern', [14, 13]],
   ['a name in quotes', '"America/New_York"', [14, 13]],
   ['a name of Windows', 'W. Europe Standard Time', [8, 7]],
+  ['a name of Windows with a number', 'Eastern Standard Time 1', [14, 13]],
   ['a name of Windows for the summer', 'Eastern Daylight Time', [14, 13]],
   ['as Windows shows it', '"(UTC-05:00) Eastern Time (US & Canada)"', [14, 13]],
   ['as Exchange showed it', '"(GMT-08.00) Pacific Time (US and Canada)"', [17, 16]],
@@ -106,8 +107,8 @@ test('our own rules win over a VTIMEZONE that contradicts its name', async () =>
   expect(await hours(wrong('America/Panama'))).toEqual([14, 14])
 })
 
-test.each(['EST', 'UTC', 'Etc/GMT+5', 'Office/UTC', 'Office/Japan'])(
-  'a VTIMEZONE wins over the name of a fixed offset, and over the end of its own name: %s',
+test.each(['EST', 'UTC', 'Etc/GMT+5', 'Office/UTC', 'Office/Japan', 'Tokyo Standard Time 1'])(
+  'a VTIMEZONE wins over the name of a fixed offset, and over a part of its own name: %s',
   async (tzid) => {
     expect(await hours([...definition(tzid, '-0500', '-0400'), ...at(tzid)])).toEqual([14, 13])
     const broken = definition(tzid, '-05', 'x')
@@ -131,6 +132,8 @@ test('a name that only the file knows follows its VTIMEZONE', async () => {
     'END:VTIMEZONE',
   ]
   expect(await hours([...single, ...at('Custom')])).toEqual([3, 3])
+  const withoutFrom = single.filter((line) => !line.startsWith('TZOFFSETFROM'))
+  expect(await hours([...withoutFrom, ...at('Custom')])).toEqual([3, 3])
 })
 
 test('a VTIMEZONE changes the clock when it says so', async () => {
