@@ -2,8 +2,8 @@ import type { BookingAnswer } from '../../../contract/bookings/booking.schema.ts
 import { meetViaLabels } from '../../../contract/events/event-options.ts'
 import { bookingPlace } from '../../../contract/bookings/meeting-place.ts'
 
-/** Longer URLs are rejected by their targets. */
-const MAX_DESCRIPTION_LENGTH = 1200
+/** Longer URLs are rejected by their targets. In one, a letter can take nine characters. */
+const MAX_DESCRIPTION = { length: 1200, lengthInUrl: 3600 }
 
 interface CalendarLink {
   name: string
@@ -21,7 +21,7 @@ export function calendarLinks(answer: BookingAnswer): CalendarLink[] {
   const title = `${booking.title} with ${event.hostName}`
   const how = meetViaLabels[event.meetVia]
   const place = bookingPlace(answer)
-  const text = [booking.description.slice(0, MAX_DESCRIPTION_LENGTH), place ? `${how}: ${place.text}` : how]
+  const text = [shortened(booking.description), place ? `${how}: ${place.text}` : how]
     .filter(Boolean)
     .join('\n\n')
   const location = place?.text ?? how
@@ -46,6 +46,17 @@ export function calendarLinks(answer: BookingAnswer): CalendarLink[] {
     { name: 'Outlook.com', href: address('https://outlook.live.com/calendar/0/action/compose', outlook) },
     { name: 'Microsoft 365', href: address('https://outlook.office.com/calendar/0/action/compose', outlook) },
   ]
+}
+
+function shortened(text: string): string {
+  let short = ''
+  let lengthInUrl = 0
+  for (const character of text.slice(0, MAX_DESCRIPTION.length).toWellFormed()) {
+    lengthInUrl += encodeURIComponent(character).length
+    if (lengthInUrl > MAX_DESCRIPTION.lengthInUrl) break
+    short += character
+  }
+  return short
 }
 
 const seconds = (instant: string) => `${new Date(instant).toISOString().slice(0, 19)}Z`
