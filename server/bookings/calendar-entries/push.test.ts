@@ -6,6 +6,8 @@ import {
   startEntryJourney,
 } from '../../../testing/calendars/entry-journey.ts'
 import { ten } from '../../../testing/bookings/invitee.ts'
+import { replaceZones } from '../../../testing/time-zones/replaced-zones.ts'
+import { packagedRules } from '../../../testing/time-zones/time-zones.ts'
 import { setUpApp } from '../../../testing/server/set-up-app.ts'
 import { call, googleFault, ok, START_OF_TESTS } from '../../../testing/server/test-app.ts'
 
@@ -67,6 +69,19 @@ describe('the calendar entry of a booking', () => {
     await hold('google-meet')
     await change(id, { startUTC: eleven })
     expect((await j.row(id)).meetingUrl).toMatch(LINK)
+  })
+
+  test('a zone whose name Google doesn’t know yet keeps no entry out of the calendar', async () => {
+    replaceZones((name) => {
+      if (name !== 'Europe/Nova') return packagedRules.find(name)
+      return { ...packagedRules.find('Europe/Berlin')!, timeZone: name }
+    })
+    j = await startEntryJourney(app, { timezone: 'Europe/Nova' })
+    const id = await booked()
+    expect(await j.row(id)).toMatchObject({ timezone: 'Europe/Nova', refusedSequence: null })
+    expect(await j.entry(id)).toMatchObject({ start: { dateTime: '2027-01-04T15:00:00Z', timeZone: 'UTC' } })
+    await change(id, { startUTC: '2027-01-04T15:30:00.000Z' })
+    expect(await j.entry(id)).toMatchObject({ start: { dateTime: '2027-01-04T15:30:00Z', timeZone: 'UTC' } })
   })
 
   test('people added by the host stay, and the invitee is listed once with the current address', async () => {

@@ -18,8 +18,12 @@ const SEQUENCE = 'boomtimeSequence'
 const WRITTEN = 'boomtimeWritten'
 
 /** The event that shows a booking; `before` is the event as it is now, null if there is none. */
-export function bookingEvent(entry: BookingEntry, before: GoogleEvent | null): GoogleEvent {
-  const { invitee, timeZone } = entry
+export function bookingEvent(
+  entry: BookingEntry,
+  before: GoogleEvent | null,
+  timeZone = entry.timeZone,
+): GoogleEvent {
+  const { invitee } = entry
   return {
     id: entry.id,
     status: 'confirmed',

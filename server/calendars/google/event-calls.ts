@@ -4,7 +4,7 @@ import { BrokenAnswer, eventPage, eventWithId, type StoredEvent } from './answer
 import { anonymousEvent, bookingEvent, sequenceOf, showsBooking } from './booking-event.ts'
 import { changeOfCall } from './conference.ts'
 import { calendarEntry, unreadableEvents } from './entry.ts'
-import { googleProblem, isCallRefused, isGone } from './problems.ts'
+import { googleProblem, isCallRefused, isGone, isZoneRefused } from './problems.ts'
 
 type GoogleEvent = calendar_v3.Schema$Event
 
@@ -25,6 +25,7 @@ const MAX_PAGES = 1000
 /** How often a write starts over because the event changed while we wrote. */
 const MAX_ROUNDS = 4
 const NO_CONTENT = 204
+const UTC = 'UTC'
 
 export async function listEvents(
   { api, callOptions }: EventCalls,
@@ -75,9 +76,10 @@ export async function findEvent(
 }
 
 /**
- * Writes a booking's event, without the video call if the calendar refuses it. A write that arrives late changes
- * nothing: it names the version of the event that it was made for (`If-Match`). An event that shows a later change of
- * the booking is left alone, and so is one that already shows this change: the host may have moved it since.
+ * Writes a booking's event, without the video call if the calendar refuses it, and in UTC if Google doesn't know its
+ * zone. A write that arrives late changes nothing: it names the version of the event that it was made for (`If-Match`).
+ * An event that shows a later change of the booking is left alone, and so is one that already shows this change: the
+ * host may have moved it since.
  */
 export async function writeEvent(
   calls: EventCalls,
@@ -86,15 +88,17 @@ export async function writeEvent(
 ): Promise<{ event: StoredEvent; isCallRefused: boolean }> {
   const key = { calendarId, eventId: entry.id }
   let isRefused = false
+  let { timeZone } = entry
   let before = entry.isNew ? null : await findEvent(calls, key)
   for (let round = 0; round < MAX_ROUNDS; round++) {
     if (isWritten(before, entry)) return { event: before!, isCallRefused: isRefused }
     try {
-      const event = await writeOver(calls, key, entry, { before, isCallWanted: !isRefused })
+      const event = await writeOver(calls, key, entry, { before, isCallWanted: !isRefused, timeZone })
       return { event, isCallRefused: isRefused }
     } catch (error) {
       const isCalendarGone = before === null && googleProblem(error) === 'not_found'
       if (isCallRefused(error)) isRefused = true
+      else if (isZoneRefused(error) && timeZone !== UTC) timeZone = UTC
       else if (isCalendarGone || !hasChanged(error)) throw error
       else before = await findEvent(calls, key)
     }
@@ -149,9 +153,9 @@ async function writeOver(
   calls: EventCalls,
   key: EventKey,
   entry: BookingEntry,
-  { before, isCallWanted }: { before: StoredEvent | null; isCallWanted: boolean },
+  { before, isCallWanted, timeZone }: { before: StoredEvent | null; isCallWanted: boolean; timeZone: string },
 ): Promise<StoredEvent> {
-  const { conferenceData, ...plain } = bookingEvent(entry, before)
+  const { conferenceData, ...plain } = bookingEvent(entry, before, timeZone)
   if (before !== null) {
     const { id: _, ...changes } = plain
     const call = isCallWanted ? changeOfCall(entry, before) : {}

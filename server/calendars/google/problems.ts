@@ -47,11 +47,16 @@ export function googleProblem(error: unknown): GoogleProblem {
 const isFromGoogle = (data: unknown): boolean =>
   typeof (data as { error?: { code?: unknown } } | null)?.error?.code === 'number'
 
-/** Whether a write was refused because the calendar can't have a Meet call, as its administrator decided. */
-export function isCallRefused(error: unknown): boolean {
-  const { response } = error as { response?: { status?: number; data?: unknown } }
-  return response?.status === 400 && /invalid conference type/i.test(JSON.stringify(response.data ?? ''))
+const isRefusedFor = (error: unknown, reason: RegExp): boolean => {
+  const { response } = error as GoogleFailure
+  return response?.status === 400 && reason.test(JSON.stringify(response.data ?? ''))
 }
+
+/** Whether a write was refused because the calendar can't have a Meet call, as its administrator decided. */
+export const isCallRefused = (error: unknown) => isRefusedFor(error, /invalid conference type/i)
+
+/** Whether a write was refused because Google doesn't know its time zone, whose name may be new. */
+export const isZoneRefused = (error: unknown) => isRefusedFor(error, /invalid time zone/i)
 
 const REASONS: Record<GoogleProblem, CalendarErrorReason> = {
   revoked: 'revoked',
