@@ -109,7 +109,7 @@ test('shows the length of the booking that is being changed, not what the event 
     const html = renderToStaticMarkup(
       <BookingPage page={{ ...page, booking, ...opened }} Form={BookingForm} />,
     )
-    return [/(\d+) minutes/.exec(html)![1], /class="selection">.*?<span>(.*?), /.exec(html)![1]]
+    return [/(\d+) minutes/.exec(html)![1], /class="selection notranslate">.*?<span>(.*?), /.exec(html)![1]]
   }
   const kept = ['90', '9:00 – 10:30 AM']
   expect(shownWith({})).toEqual(kept)

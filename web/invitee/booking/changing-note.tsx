@@ -21,7 +21,7 @@ export function ChangingNote({
     <div className="note">
       <p>
         {isOwn ? 'You’re editing your booking on' : `You’re moving ${fullName}’s booking on`}{' '}
-        <strong suppressHydrationWarning>
+        <strong className="notranslate" suppressHydrationWarning>
           {dateTextOf(startUtc, viewer)}, {timeRangeText(startUtc, endUtc, viewer)}
         </strong>
         .

@@ -19,7 +19,9 @@ export function ChosenBar({ slot, viewer, action, submit, onContinue }: ChosenBa
   const isReached = useIsInView(submit)
   return (
     <div className="chosen needs-script" data-reached={isReached || undefined}>
-      <strong suppressHydrationWarning>{slotMomentText(slot, viewer)}</strong>
+      <strong className="notranslate" suppressHydrationWarning>
+        {slotMomentText(slot, viewer)}
+      </strong>
       <button type="button" className="button primary" onClick={onContinue}>
         {action}
       </button>

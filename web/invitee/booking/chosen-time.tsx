@@ -5,7 +5,7 @@ import { dateTextOf, timeRangeText, zoneText } from '../../../contract/time/time
 /** The time being booked, next to the button. */
 export function ChosenTime({ slot: { startUtc, endUtc }, viewer }: { slot: Slot; viewer: Viewer }) {
   return (
-    <p className="selection">
+    <p className="selection notranslate">
       <strong suppressHydrationWarning>{dateTextOf(startUtc, viewer)}</strong>
       <span suppressHydrationWarning>
         {timeRangeText(startUtc, endUtc, viewer)},{' '}

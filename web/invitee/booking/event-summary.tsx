@@ -16,7 +16,7 @@ export function EventSummary({ event, children }: { event: PublicEvent; children
         <bdi>{event.title}</bdi>
       </h1>
       <ul className="facts">
-        <li>
+        <li key={event.duration}>
           <svg viewBox="0 0 24 24" aria-hidden="true" className="icon">
             <circle cx="12" cy="12" r="9" />
             <path d="M12 7v5l3 2" />

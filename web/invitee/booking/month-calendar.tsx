@@ -73,7 +73,7 @@ export function MonthCalendar(props: MonthCalendarProps) {
 
   const title = dayText(firstOfMonth, viewer, { month: 'long', year: 'numeric' })
   return (
-    <section className="calendar" aria-label="Choose a date" aria-busy={busy}>
+    <section className="calendar notranslate" aria-label="Choose a date" aria-busy={busy}>
       <header className="calendar-header">
         <h2 aria-live="polite">{title}</h2>
         <button

@@ -221,7 +221,7 @@ export function OpenEvent({ page, event: loaded, onEvent, Form }: OpenEventProps
         />
         <section className="times" aria-label="Choose a time">
           <header className="times-header">
-            <h2 tabIndex={-1} suppressHydrationWarning>
+            <h2 tabIndex={-1} className="notranslate" suppressHydrationWarning>
               {day === null
                 ? 'Times'
                 : dayText(day, viewer, { weekday: 'long', month: 'long', day: 'numeric' })}
@@ -266,7 +266,12 @@ export function OpenEvent({ page, event: loaded, onEvent, Form }: OpenEventProps
         </section>
       </div>
       <p className="hidden" role="status">
-        {slot && <span suppressHydrationWarning>{`${slotMomentText(slot, viewer)} is selected.`}</span>}
+        {slot && (
+          <span
+            key={slot.startUtc}
+            suppressHydrationWarning
+          >{`${slotMomentText(slot, viewer)} is selected.`}</span>
+        )}
       </p>
       {isFormOpen && (
         <Form

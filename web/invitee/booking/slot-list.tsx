@@ -41,7 +41,7 @@ export function SlotList({ slots, selected, viewer, busy, onSelect }: SlotListPr
             data-busy={group.name === BUSY || undefined}
             onClick={() => onSelect(slot.startUtc)}
           >
-            <time dateTime={slot.startUtc} suppressHydrationWarning>
+            <time dateTime={slot.startUtc} className="notranslate" suppressHydrationWarning>
               {slotText(slot, viewer)}
             </time>
             {group.name === BUSY && <span className="hidden">, you’re busy</span>}

@@ -31,7 +31,7 @@ export function Banner({
         <path className="mark" d={isCanceled ? 'm22 26 16 16m0-16-16 16' : 'm20 34.5 7 7 13.5-15'} />
       </svg>
       <div>
-        <h1>{isCanceled ? 'Booking Canceled' : 'Booking Confirmed'}</h1>
+        <h1 key={booking.status}>{isCanceled ? 'Booking Canceled' : 'Booking Confirmed'}</h1>
         <p className="banner-title">
           <bdi>{booking.title}</bdi>
         </p>

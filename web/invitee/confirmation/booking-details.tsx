@@ -40,7 +40,7 @@ export function BookingDetails({ booking: answer, viewer, isUpcoming, isOver }: 
         <h2 id="details">Booking details</h2>
         <CopyDetails booking={answer} viewer={viewer} />
       </header>
-      <div className="when" data-over={!isConfirmed || undefined}>
+      <div className="when notranslate" data-over={!isConfirmed || undefined}>
         {leaf && (
           <p className="leaf" aria-hidden="true" suppressHydrationWarning>
             <span suppressHydrationWarning>{leaf.month}</span>

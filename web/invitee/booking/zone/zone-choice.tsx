@@ -83,7 +83,7 @@ export function ZoneChoice({ viewer, now }: { viewer: Viewer; now: string }) {
             ref={button}
             type="button"
             id={id}
-            className="zone-choice field-control needs-script"
+            className="zone-choice field-control needs-script notranslate"
             aria-labelledby={`${id}label ${id}`}
             aria-haspopup="dialog"
             aria-expanded={isOpen}
