@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { book } from './support/bookings.ts'
 import { enterPerson } from './support/booking-form.ts'
 import { makeEvent } from './support/events.ts'
 import { expect, test } from './support/support.ts'
@@ -63,4 +64,25 @@ test('a page that the browser translates shows the day, times and state that wer
   await dialog.getByRole('textbox').fill('Ill')
   await dialog.getByRole('button', { name: /^Cancel/ }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Booking Canceled' })).toBeVisible()
+})
+
+test('a host goes through screens that the browser translates', async ({ visitor, server }) => {
+  const { page, token } = await visitor.openAsHost({ viewport: { width: 1280, height: 900 } })
+  await book(server.origin, token, { title: 'Intro call' }, 'Yuki Tanaka')
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Your Events' })).toBeVisible()
+  await translate(page)
+  const screens = [
+    ['Calendar', 'Calendar'],
+    ['Bookings', 'Bookings'],
+    ['Events', 'Manage Your Events'],
+    ['Analytics', 'Analytics'],
+    ['Availability', 'Availability'],
+    ['Dashboard', 'Welcome back, Maya'],
+  ] as const
+  for (const [link, heading] of screens) {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: link }).press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0)
+  }
 })

@@ -11,6 +11,7 @@ import { timeZonesQuery } from './data/time-zone-calls.ts'
 import { router } from './router.tsx'
 import { rememberExpired, rememberPage } from './data/session-storage.ts'
 import { leaveCompositionKeys } from '../ui/composition-keys.ts'
+import { tolerateTranslations } from '../ui/translated-texts.ts'
 import { endSession, followOtherTabs, hasSession, loadUser } from './parts/session/session.ts'
 import './styles.css'
 
@@ -35,6 +36,7 @@ if (location.pathname !== paths.authCallback) {
 }
 
 leaveCompositionKeys()
+tolerateTranslations()
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>

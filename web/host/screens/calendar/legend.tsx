@@ -41,10 +41,10 @@ export function Legend({ query: { data, isError }, isEmpty, isPast, zone }: Lege
           {data === undefined && !isError && (
             <>
               <Spinner className="size-3.5" />
-              Loading your calendar...
+              <span>Loading your calendar...</span>
             </>
           )}
-          {data && isEmpty && 'Nothing on these days.'}
+          {data && isEmpty && <span>Nothing on these days.</span>}
         </span>
       </div>
     </>
