@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { changesBetween, type ZoneRules } from '../../availability/zone-rules.ts'
+import { usualZone } from '../../contract/time/time-text.ts'
 import { compiledZones, zoneinfoFolder } from '../../testing/time-zones/zoneinfo.ts'
 import { loadZones } from './load-zones.ts'
 import { packagedZones } from './packaged-zones.ts'
@@ -168,6 +169,11 @@ describe('the zones that people can choose', () => {
     for (const [alias, zone] of aliases) {
       expect({ ...find(alias), timeZone: zone }).toEqual(find(zone))
     }
+  })
+
+  test('include every zone that a device may report', () => {
+    const names = new Set(load('/nonexistent').zones.choices.map(({ name }) => name))
+    expect(Intl.supportedValuesOf('timeZone').filter((zone) => !names.has(usualZone(zone)))).toEqual([])
   })
 
   test('include one that only a newer release has', () => {
