@@ -178,11 +178,10 @@ describe('calendar links', () => {
   })
 
   test("never contain the page's link, and are neither too long nor cut inside a character", () => {
-    const links = ['😀', '議'].flatMap((letter) =>
-      calendarLinks(withData({ description: `x${letter.repeat(2500)}` })),
-    )
-    for (const { href } of links) {
+    const descriptions = [`x${'😀'.repeat(2500)}`, '議'.repeat(2500), `${'x'.repeat(1199)}😀`]
+    for (const { href } of descriptions.flatMap((description) => calendarLinks(withData({ description })))) {
       expect(href).not.toContain('secret-id')
+      expect(decodeURIComponent(href)).not.toContain('\uFFFD')
       expect(href.length).toBeLessThan(8000)
     }
   })

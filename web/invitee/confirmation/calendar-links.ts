@@ -51,8 +51,9 @@ export function calendarLinks(answer: BookingAnswer): CalendarLink[] {
 function shortened(text: string): string {
   let short = ''
   let lengthInUrl = 0
-  for (const character of text.slice(0, MAX_DESCRIPTION.length).toWellFormed()) {
+  for (const character of text.toWellFormed()) {
     lengthInUrl += encodeURIComponent(character).length
+    if (short.length + character.length > MAX_DESCRIPTION.length) break
     if (lengthInUrl > MAX_DESCRIPTION.lengthInUrl) break
     short += character
   }
