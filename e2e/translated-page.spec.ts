@@ -3,6 +3,7 @@ import { book } from './support/bookings.ts'
 import { enterPerson } from './support/booking-form.ts'
 import { makeEvent } from './support/events.ts'
 import { expect, test } from './support/support.ts'
+import { chooseZone } from './support/zones.ts'
 
 /** Puts translations in the place of texts as Chrome does, now and when elements are added. */
 const translate = (page: Page) =>
@@ -55,6 +56,9 @@ test('a page that the browser translates shows the day, times and state that wer
   const month = await page.locator('.calendar h2').textContent()
   await page.getByRole('button', { name: 'Next month' }).press('Enter')
   await expect(page.locator('.calendar h2')).not.toHaveText(month!)
+  await chooseZone(page, 'Madrid')
+  await expect(page.locator('.zone .label.needs-script')).toHaveText('Times are shown in this time zone')
+  await expect(page.locator('.zone + [role=status]')).toHaveText('')
   await enterPerson(page, 'Ilse')
   await page.getByRole('button', { name: 'Book Meeting' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()

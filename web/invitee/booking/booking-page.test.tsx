@@ -42,7 +42,7 @@ const page: PublicPage & { kind: 'booking' } = {
   },
 }
 const announced = (slots: typeof page.slots) =>
-  /<p class="hidden" role="status">(.*?)<\/p>/.exec(
+  /<p class="hidden" role="status">(?:<span>)?(.*?)<\//.exec(
     renderToStaticMarkup(<BookingPage page={{ ...page, slots }} Form={BookingForm} />),
   )![1]
 

@@ -29,8 +29,8 @@ interface FormProblemProps {
 export function FormProblem({ title, text, note, lines, children, ref }: FormProblemProps) {
   return (
     <div className="alert" role="alert" tabIndex={-1} ref={ref}>
-      <strong>{title}</strong>
-      {text !== null && <p>{text}</p>}
+      <strong key={title}>{title}</strong>
+      {text !== null && <p key={text}>{text}</p>}
       {note && <p>{note}</p>}
       {lines.length > 0 && (
         <ul>

@@ -24,17 +24,17 @@ export function NoTimes({ month, months, viewer, fetchDays, onShow }: NoTimesPro
   if (!hasNext(month, lastMonth) || (next?.day === null && isSearchedToEnd)) {
     // Earlier months may have times.
     const since = isBefore(first, month) ? `in ${nameOf(month, { year: 'numeric' })} or later` : 'right now'
-    return <p className="nothing">No times are available {since}.</p>
+    return <NoneText text={`No times are available ${since}.`} />
   }
-  if (next === null) return <p className="nothing">No times left this month. Try the next one.</p>
+  if (next === null) return <NoneText text="No times left this month. Try the next one." />
   if (next.day === null) {
-    return <p className="nothing">No times are available through {nameOf(end, { year: 'numeric' })}.</p>
+    return <NoneText text={`No times are available through ${nameOf(end, { year: 'numeric' })}.`} />
   }
   const { day } = next
   const isOtherYear = monthOfDay(day).year !== month.year
   return (
     <div className="nothing">
-      <p>No times left in {nameOf(month)}.</p>
+      <p key={month.month}>No times left in {nameOf(month)}.</p>
       <button type="button" className="button quiet" onClick={() => onShow(day)}>
         See next available:{' '}
         {dayText(day, viewer, { month: 'short', day: 'numeric', ...(isOtherYear && { year: 'numeric' }) })}
@@ -42,3 +42,9 @@ export function NoTimes({ month, months, viewer, fetchDays, onShow }: NoTimesPro
     </div>
   )
 }
+
+const NoneText = ({ text }: { text: string }) => (
+  <p key={text} className="nothing">
+    {text}
+  </p>
+)

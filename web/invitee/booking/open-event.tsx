@@ -123,6 +123,7 @@ export function OpenEvent({ page, event: loaded, onEvent, Form }: OpenEventProps
   if (isTaken && hostToken !== null && wanted !== startUtc) setWanted(startUtc)
   const { busy, setBusy, freeCounts } = useBusyTimes(byDay)
   const daySlots = day === null ? [] : (byDay.get(day) ?? [])
+  const countText = `${daySlots.length} ${daySlots.length === 1 ? 'time' : 'times'} available`
 
   // It stays open while another time is chosen.
   const [isFormOpen, setFormOpen] = useState(slot !== null)
@@ -234,9 +235,8 @@ export function OpenEvent({ page, event: loaded, onEvent, Form }: OpenEventProps
             </p>
           )}
           <p className="hidden" role="status">
-            {found.state === 'loading' && 'Loading times'}
-            {found.state === 'ready' &&
-              `${daySlots.length} ${daySlots.length === 1 ? 'time' : 'times'} available`}
+            {found.state === 'loading' && <span>Loading times</span>}
+            {found.state === 'ready' && <span key={countText}>{countText}</span>}
           </p>
           {/* Scrolls to the top for each day. */}
           <TimesList

@@ -27,7 +27,7 @@ export function SubmitArea({ slot, viewer, label, isDisabled, hints, ref }: Subm
         disabled={hasHints || isDisabled}
         aria-describedby={hasHints ? hintId : undefined}
       >
-        {label}
+        <span key={label}>{label}</span>
       </button>
       {hasHints && (
         <div className="hint" id={hintId}>

@@ -173,8 +173,8 @@ function CopyDetails({ booking, viewer }: { booking: BookingAnswer; viewer: View
   return (
     <p className="copy needs-script">
       <span role="status" className="hint">
-        {outcome === 'copied' && 'Copied!'}
-        {outcome === 'failed' && 'Couldn’t copy. Select the text and copy it manually.'}
+        {outcome === 'copied' && <span>Copied!</span>}
+        {outcome === 'failed' && <span>Couldn’t copy. Select the text and copy it manually.</span>}
       </span>
       <button type="button" className="button quiet" onClick={() => void copy()} disabled={!isHydrated}>
         Copy Details

@@ -108,9 +108,11 @@ export function CheckCalendar(props: CheckCalendarProps) {
       </>
     )
   }
-  if (busy === null) return 'Reading your calendar...'
+  if (busy === null) return <span>Reading your calendar...</span>
   const free = countFree(slots, busy)
-  return slots.length === 0
-    ? 'Times that clash with your calendar will be marked.'
-    : `Free for both: ${free} of ${slots.length} ${slots.length === 1 ? 'time' : 'times'}.`
+  const text =
+    slots.length === 0
+      ? 'Times that clash with your calendar will be marked.'
+      : `Free for both: ${free} of ${slots.length} ${slots.length === 1 ? 'time' : 'times'}.`
+  return <span key={text}>{text}</span>
 }

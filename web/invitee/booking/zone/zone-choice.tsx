@@ -68,11 +68,13 @@ export function ZoneChoice({ viewer, now }: { viewer: Viewer; now: string }) {
   const device = useSyncExternalStore(unchanging, getDeviceTimeZone, () => shown)
   const text = zoneText(now, viewer)
   const isOpen = typeof picker === 'object'
+  const label = device === shown ? 'Times are shown in your time zone' : thisZone
+  const status = choice && choiceText(choice, zoneName(shown))
   return (
     <>
       <div className="zone">
-        <span id={`${id}label`} className="label needs-script">
-          {device === shown ? 'Times are shown in your time zone' : thisZone}
+        <span key={label} id={`${id}label`} className="label needs-script">
+          {label}
         </span>
         <span className="label without-script">{thisZone}</span>
         <span className="without-script">{text}</span>
@@ -110,7 +112,7 @@ export function ZoneChoice({ viewer, now }: { viewer: Viewer; now: string }) {
         )}
       </div>
       <p className={choice?.status === undefined ? 'hint' : 'alert'} role="status">
-        {choice && choiceText(choice, zoneName(shown))}
+        {status && <span key={status}>{status}</span>}
       </p>
     </>
   )
