@@ -18,11 +18,7 @@ const SEQUENCE = 'boomtimeSequence'
 const WRITTEN = 'boomtimeWritten'
 
 /** The event that shows a booking; `before` is the event as it is now, null if there is none. */
-export function bookingEvent(
-  entry: BookingEntry,
-  before: GoogleEvent | null,
-  timeZone = entry.timeZone,
-): GoogleEvent {
+export function bookingEvent(entry: BookingEntry, before: GoogleEvent | null, timeZone: string): GoogleEvent {
   const { invitee } = entry
   return {
     id: entry.id,
