@@ -137,7 +137,7 @@ test.each([
     '552-5.3.4 Your message exceeded our message size limits.\r\n552 5.3.4 See our website\r\n',
     '552 5.3.4 Message length exceeds administrative limit\r\n',
     '552 5.3.4 Mailbox for limit@example.com is over quota\r\n',
-    '552 5.3.4 <limit@quota.example>: Relay access denied\r\n',
+    '552 5.3.4 <limit@sender.quota.example>: Access denied\r\n',
   ].map((answer) => ({
     name: `says ${answer}`,
     answer,
@@ -157,6 +157,29 @@ test.each([
   )
   const error = await failure({}, url, answer === '' ? impatient : {})
   expect(error).toMatchObject({ constructor: kind, message: text })
+})
+
+test.each([
+  ['RCPT', '553 5.7.1 <meet@example.com>: Sender address rejected: not owned by user maya'],
+  ['RCPT', '554 5.7.1 <bob@example.com>: Relay access denied'],
+  ['RCPT', '554 5.7.1 Service unavailable; Client host [192.0.2.1] blocked using zen.spamhaus.org'],
+  ['RCPT', '530 5.7.0 Authentication required'],
+  ['.', '554 Message rejected: Email address is not verified. These failed the check: meet@example.com'],
+  ['.', '550 The from address does not match a verified Sender Identity.'],
+  ['.', '554 5.2.252 SendAsDenied; maya@example.com not allowed to send as meet@example.com'],
+])('a refused sender is worth a retry at %s: %s', async (verb, answer) => {
+  const url = await scriptedServer((line) =>
+    line.split(' ')[0] === verb ? `${answer}\r\n` : line === 'DATA' ? '354 Go on\r\n' : '250 Yes\r\n',
+  )
+  expect(await failure({}, url)).toMatchObject({ constructor: Error })
+})
+
+test.each([
+  '550 5.1.1 <sender@relay.example>: Recipient address rejected: User unknown in virtual mailbox table',
+  '550 5.1.1 <bob@example.com>: Recipient address rejected: unverified address',
+])('a refused recipient is refused for good: %s', async (answer) => {
+  const url = await scriptedServer((line) => (line.startsWith('RCPT') ? `${answer}\r\n` : '250 Yes\r\n'))
+  expect(await failure({}, url)).toBeInstanceOf(MailRefused)
 })
 
 test.each(['MAIL', 'RCPT', 'DATA'])('an email cut off at %s was certainly not accepted', async (verb) => {

@@ -134,9 +134,18 @@ function needsEncryption({ protocol, password, hostname, searchParams }: URL): b
  * exceeded`. Waiting doesn't help if an email or a mailbox exceeds a limit of its own.
  */
 function isOverLimit(response: string): boolean {
-  const text = response.replaceAll(/\S+@\S+/g, '')
+  const text = withoutAddresses(response)
   return /\b(quota|limits?)\b/i.test(text) && !/\b(size|length|lines?|score|spam|hops?|mailbox)\b/i.test(text)
 }
+
+/**
+ * Whether this server or its sender is refused, and with it every email. Postfix says so to RCPT TO (`553 5.7.1
+ * Sender address rejected: not owned by user`), and providers after DATA (`554 Email address is not verified`).
+ */
+const isAboutSender = (response: string) =>
+  /\b(sender|from address|send ?as|relay|client|authenticat|not verified)/i.test(withoutAddresses(response))
+
+const withoutAddresses = (response: string) => response.replaceAll(/\S+@\S+/g, '')
 
 /** In our own words, because the messages of the server and nodemailer contain addresses and content. */
 function failureOf(error: unknown, isSubmitted: boolean): Error {
@@ -149,7 +158,8 @@ function failureOf(error: unknown, isSubmitted: boolean): Error {
     if (isSubmitted && responseCode === 421) return new MailUncertain(message)
     // A rejected sender or password is for the server's operator to fix; the email is fine.
     const isForGood = responseCode >= 500 && responseCode !== 503 && (verb === 'RCPT TO' || verb === 'DATA')
-    return isForGood && !isOverLimit(String(response)) ? new MailRefused(message) : new Error(message)
+    const isForOperator = isOverLimit(String(response)) || isAboutSender(String(response))
+    return isForGood && !isForOperator ? new MailRefused(message) : new Error(message)
   }
   if (code === 'EENVELOPE' || code === 'EMESSAGE')
     return new MailRefused(`Sending the email failed (${code})`)
