@@ -28,6 +28,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // Ad blockers refuse files named after what they block: EasyPrivacy has a rule `/assets/analytics-`.
+        chunkFileNames: ({ name }) => `assets/${name.replace('analytics-', '')}-[hash].js`,
         // Otherwise there is a file for each icon, and a screen takes a hundred requests.
         codeSplitting: {
           groups: [

@@ -10,3 +10,13 @@ test('a screen needs few requests, because screens share few files', () => {
   expect(html.match(/src="\/assets\/[^"]+\.js"/g)).toHaveLength(1)
   expect(html).not.toContain('modulepreload')
 })
+
+test.each(['host/assets', 'public/public-assets'])(
+  'ad blockers refuse no file of %s for its name',
+  (folder) => {
+    const files = fs.readdirSync(path.join(import.meta.dirname, '../../dist/web', folder))
+    const refused =
+      /^(ads?|analytics|banners?|beacon|counter|log|metrics|pixel|stats?|telemetry|tracking)[-_.]/
+    expect(files.filter((file) => refused.test(file))).toEqual([])
+  },
+)
