@@ -57,7 +57,11 @@ export async function serve(config: Config, logger: Logger): Promise<void> {
     calendarBreaker: createCircuitBreaker(Date.now),
     encryption,
     photoFetch: createPhotoFetch(config),
-    mailer: createMailer({ url: smtpUrl, from: config.mail.from }),
+    mailer: createMailer({
+      url: smtpUrl,
+      from: config.mail.from,
+      hostName: new URL(config.publicUrl).hostname,
+    }),
     billing: {
       payments: config.payments && createPayments(config.payments),
       isEnforced: config.isBillingEnforced,

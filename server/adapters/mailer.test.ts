@@ -1,6 +1,7 @@
 import net from 'node:net'
+import os from 'node:os'
 import readline from 'node:readline'
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { startMailCatcher, type MailCatcher } from '../../sandbox/mail/catcher.ts'
 import { freePort } from '../../testing/databases/postgres.ts'
 import { createMailer, MailRefused, type MailMessage, MailUncertain } from './mailer.ts'
@@ -180,6 +181,19 @@ test.each([
 ])('a refused recipient is refused for good: %s', async (answer) => {
   const url = await scriptedServer((line) => (line.startsWith('RCPT') ? `${answer}\r\n` : '250 Yes\r\n'))
   expect(await failure({}, url)).toBeInstanceOf(MailRefused)
+})
+
+test.each([
+  ['3f2a1b4c5d6e', '', 'EHLO meet.example.com'],
+  ['web1.example.net', '', 'EHLO web1.example.net'],
+  ['3f2a1b4c5d6e', '?name=other.example', 'EHLO other.example'],
+])('the machine %s greets %s with a complete name', async (name, query, greeting) => {
+  vi.spyOn(os, 'hostname').mockReturnValue(name)
+  onTestFinished(() => void vi.restoreAllMocks())
+  const lines: string[] = []
+  const url = await scriptedServer((line) => (lines.push(line) > 1 ? null : '250 Yes\r\n'))
+  await failure({}, url + query, { hostName: 'meet.example.com' })
+  expect(lines[0]).toBe(greeting)
 })
 
 test.each(['MAIL', 'RCPT', 'DATA'])('an email cut off at %s was certainly not accepted', async (verb) => {

@@ -1,3 +1,4 @@
+import os from 'node:os'
 import { createTransport } from 'nodemailer'
 
 export interface MailAddress {
@@ -45,6 +46,8 @@ export interface MailerOptions {
   /** `smtp://` (STARTTLS if offered) or `smtps://`; the query may contain nodemailer's options. */
   url: string
   from: MailAddress
+  /** How this machine greets the server if its own name isn't complete, as in a container. */
+  hostName?: string
   connectMs?: number
   idleMs?: number
   totalMs?: number
@@ -54,6 +57,7 @@ export interface MailerOptions {
 export function createMailer({
   url,
   from,
+  hostName,
   connectMs = 10_000,
   idleMs = 30_000,
   // Shorter than a job's lock, so that no other process resends an email in progress.
@@ -61,6 +65,8 @@ export function createMailer({
 }: MailerOptions): Mailer {
   const transport = createTransport({
     url,
+    // Otherwise nodemailer says [127.0.0.1], which Google's relay answers with `421 Try again later`.
+    name: os.hostname().includes('.') ? undefined : hostName,
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,
     dnsTimeout: connectMs,
