@@ -9,6 +9,7 @@ import Fastify, {
   type FastifyRequest,
   type RouteOptions,
 } from 'fastify'
+import { MINUTE } from '../availability/units.ts'
 import { BASE_PATH, CLIENT_HEADER } from '../contract/api/routes.ts'
 import { type Background, startBackground } from './background.ts'
 import { registerStripeWebhook } from './billing/stripe-webhook.ts'
@@ -70,6 +71,11 @@ export interface AppOptions extends Adapters, ServerOptions {
 
 const BODY_LIMIT_BYTES = 512 * 1024
 const REQUEST_TIMEOUT_MS = 30_000
+/**
+ * Longer than proxies keep an idle connection (Caddy 2 minutes, Google's load balancer 10). A request that one sends
+ * while we close it fails with 502.
+ */
+const KEEP_ALIVE_MS = 11 * MINUTE
 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
@@ -85,6 +91,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // A URL that can't be decoded is a page that doesn't exist, for people as well as programs.
     rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : '/undecodable'),
     requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
     // Pages are open while background work ends, and in sandbox mode that work calls this server.
     return503OnClosing: false,
   })
