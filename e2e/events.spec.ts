@@ -156,6 +156,17 @@ test('a card’s link is copied or opened, its bookings are paused, and it is ar
   await expect(card(page, 'Intro call')).toBeVisible()
 })
 
+test('a card opens its event from beside its buttons', async ({ visitor, server }) => {
+  const { page, token } = await visitor.openAsHost({ viewport: { width: 1280, height: 800 } })
+  const { id } = await maker(server.origin, token)('Intro call')
+  for (const name of ['Labels of Intro call', 'More for Intro call', 'Archive']) {
+    await page.goto('/events')
+    const box = (await card(page, 'Intro call').getByRole('button', { name }).boundingBox())!
+    await page.mouse.click(box.x + box.width + 8, box.y + box.height / 2)
+    await expect(page).toHaveURL(`/events/edit/${id}`)
+  }
+})
+
 test('a deleted event can be restored for ten seconds', async ({ visitor, server }) => {
   const { page, token } = await visitor.openAsHost({ permissions: ['clipboard-read', 'clipboard-write'] })
   const make = maker(server.origin, token)

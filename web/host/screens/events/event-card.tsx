@@ -50,13 +50,13 @@ export const EventCard = memo(function EventCard({ event, now, onOpen, onChange 
         name={title}
         labelIds={event.labelIds}
         onChange={(change) => void labelEvents([id], change)}
-        className="relative"
+        className="*:relative"
       />
-      <div className="relative mt-auto flex flex-wrap gap-2 pt-2 pb-1 max-sm:*:grow">
+      <div className="mt-auto flex flex-wrap gap-2 pt-2 pb-1 *:relative max-sm:*:grow">
         <ShareButtons event={event} onOpen={onOpen} />
       </div>
       {/* Aligns the icons of these quiet buttons with the text above. */}
-      <div className="relative -mx-4 flex flex-wrap gap-1 border-t border-line px-1.5 pt-3 sm:-mx-5 sm:px-2.5">
+      <div className="-mx-4 flex flex-wrap gap-1 border-t border-line px-1.5 pt-3 *:relative sm:-mx-5 sm:px-2.5">
         <StateButtons event={event} onOpen={onOpen} onChange={onChange} />
       </div>
     </article>
