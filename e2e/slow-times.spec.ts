@@ -69,3 +69,19 @@ test('a month that loads after a failure says so, and its times come however lat
   await page.clock.runFor(75_000)
   await expect.poll(() => held.length).toBe(3)
 })
+
+test('times that couldn’t be loaded come as soon as the device is online', async ({ visitor, server }) => {
+  visitor.expected.push('ERR_')
+  const event = await makeEvent(server.origin)
+  const page = await visitor.open({ timezoneId: 'America/New_York' })
+  // Otherwise they come after fifteen seconds.
+  await page.clock.install()
+  await page.goto(`/book/${event.bookingUrlId}`)
+  await expect(page.locator('.slot').first()).toBeVisible()
+  const next = page.getByRole('button', { name: 'Next month' })
+  await page.context().setOffline(true)
+  for (let months = 0; months < 3; months++) await next.click()
+  await expect(page.getByRole('alert')).toContainText('We couldn’t load the available times.')
+  await page.context().setOffline(false)
+  await expect(page.locator('.slot').first()).toBeVisible()
+})

@@ -151,11 +151,13 @@ export function useMonthSlots(opened: Opened, month: Month, viewer: Viewer): Mon
       if (document.visibilityState === 'visible') void load(true)
     }
     document.addEventListener('visibilitychange', refresh)
+    window.addEventListener('online', refresh)
     const timer = setInterval(() => {
       if (loadingSince.current === null || Date.now() - loadingSince.current > MAX_LOAD_MS) refresh()
     }, POLL_INTERVAL_MS)
     return () => {
       document.removeEventListener('visibilitychange', refresh)
+      window.removeEventListener('online', refresh)
       clearInterval(timer)
     }
   }, [load])
