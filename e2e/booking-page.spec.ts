@@ -126,6 +126,7 @@ test('a form that can’t be loaded and a lost response are reported, and retrie
   await loseAnswer(page, '**/boomEventsBookings?*')
   await page.getByRole('button', { name: 'Book Meeting' }).click()
   await expect(alert).toContainText('There was an error creating your booking. Please try again.')
+  await expect(alert).toContainText('Check your connection.')
   await page.getByRole('button', { name: 'Book Meeting' }).click()
   await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
 })

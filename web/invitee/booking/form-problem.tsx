@@ -108,18 +108,24 @@ export function earlierProblem(
 }
 
 /** `startUtc`: the start of a new booking, of which nobody knows whether it exists; null for a change. */
-function unanswered(startUtc: string | null, viewer: Viewer, isByHost: boolean): Problem {
+function unanswered(
+  startUtc: string | null,
+  viewer: Viewer,
+  isByHost: boolean,
+  isUnreachable = false,
+): Problem {
+  const advice = isUnreachable ? 'Check your connection. ' : ''
   const failed = {
     about: 'attempt' as const,
     title: 'Booking Failed',
     text: 'There was an error creating your booking. Please try again.',
   }
-  if (startUtc === null) return failed
+  if (startUtc === null) return { ...failed, note: advice }
   const time = slotMomentText({ startUtc }, viewer)
   const check = isByHost ? 'check your bookings' : 'look for a confirmation email'
   return {
     ...failed,
-    note: `We don’t know whether ${time} was booked. Trying that time again won’t book it twice; before you choose another one, ${check}.`,
+    note: `${advice}We don’t know whether ${time} was booked. Trying that time again won’t book it twice; before you choose another one, ${check}.`,
   }
 }
 
@@ -166,5 +172,5 @@ export function problemOf(
     return { about: 'fields', text: fieldMessages.includes(message) ? null : message }
   }
   if (code !== null && status !== 500) return { about: 'attempt', title: 'Booking Failed', text: message }
-  return unanswered(startUtc, viewer, isByHost)
+  return unanswered(startUtc, viewer, isByHost, status === 0)
 }
