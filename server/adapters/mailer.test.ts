@@ -167,6 +167,10 @@ test.each([
   ['RCPT', '530 5.7.0 Authentication required'],
   ['.', '554 Message rejected: Email address is not verified. These failed the check: meet@example.com'],
   ['.', '550 The from address does not match a verified Sender Identity.'],
+  ['.', '554 Access denied: User `arn:aws:iam::1:user/a` is not authorized to perform `ses:SendRawEmail`'],
+  ['.', '554 Message rejected: Sending paused for this account.'],
+  ['.', '550 5.7.1 Unconfigured Sending Domain <example.com>'],
+  ['.', '551 5.7.1 Not authorised to send from this header address'],
   ['.', '554 5.2.252 SendAsDenied; maya@example.com not allowed to send as meet@example.com'],
 ])('a refused sender is worth a retry at %s: %s', async (verb, answer) => {
   const url = await scriptedServer((line) =>
@@ -178,6 +182,8 @@ test.each([
 test.each([
   '550 5.1.1 <sender@relay.example>: Recipient address rejected: User unknown in virtual mailbox table',
   '550 5.1.1 <bob@example.com>: Recipient address rejected: unverified address',
+  '550 5.1.1 <bob@example.com>: Recipient address rejected: User unknown in relay recipient table',
+  '550-5.1.10 Recipient address rejected: undeliverable address: host relay.example.com said\r\n550 5.1.10 Null MX',
 ])('a refused recipient is refused for good: %s', async (answer) => {
   const url = await scriptedServer((line) => (line.startsWith('RCPT') ? `${answer}\r\n` : '250 Yes\r\n'))
   expect(await failure({}, url)).toBeInstanceOf(MailRefused)

@@ -146,10 +146,14 @@ function isOverLimit(response: string): boolean {
 
 /**
  * Whether this server or its sender is refused, and with it every email. Postfix says so to RCPT TO (`553 5.7.1
- * Sender address rejected: not owned by user`), and providers after DATA (`554 Email address is not verified`).
+ * Sender address rejected: not owned by user`), and providers after DATA (`554 Email address is not verified`). The
+ * codes of bad recipients come first: Postfix also answers `550 5.1.1 User unknown in relay recipient table`.
  */
 const isAboutSender = (response: string) =>
-  /\b(sender|from address|send ?as|relay|client|authenticat|not verified)/i.test(withoutAddresses(response))
+  !/^\d{3}[ -]5\.1\.([1-3]|6|10)\b/.test(response) &&
+  /\b(sender|sending (domain|ip|paused)|from address|send ?(as|from)|to perform|relay|client|authenticat|not verified)/i.test(
+    withoutAddresses(response),
+  )
 
 const withoutAddresses = (response: string) => response.replaceAll(/\S+@\S+/g, '')
 
