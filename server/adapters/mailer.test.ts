@@ -190,16 +190,23 @@ test.each([
 })
 
 test.each([
-  ['3f2a1b4c5d6e', '', 'EHLO meet.example.com'],
-  ['web1.example.net', '', 'EHLO web1.example.net'],
-  ['3f2a1b4c5d6e', '?name=other.example', 'EHLO other.example'],
-])('the machine %s greets %s with a complete name', async (name, query, greeting) => {
-  vi.spyOn(os, 'hostname').mockReturnValue(name)
+  ['3f2a1b4c5d6e', 'meet.example.com', '', 'meet.example.com'],
+  ['web1.example.net', 'meet.example.com', '', 'web1.example.net'],
+  ['3f2a1b4c5d6e', 'meet.example.com', '?name=other.example', 'other.example'],
+  ['3f2a1b4c5d6e', 'xn--bcher-kva.xn--p1ai', '', 'xn--bcher-kva.xn--p1ai'],
+  ...['localhost', 'intranet', '192.0.2.1', '[2001:db8::1]'].map((host) => [
+    '3f2a1b4c5d6e',
+    host,
+    '',
+    '[127.0.0.1]',
+  ]),
+])('the machine %s with PUBLIC_URL at %s%s greets as %s', async (machine, hostName, query, greeting) => {
+  vi.spyOn(os, 'hostname').mockReturnValue(machine)
   onTestFinished(() => void vi.restoreAllMocks())
   const lines: string[] = []
   const url = await scriptedServer((line) => (lines.push(line) > 1 ? null : '250 Yes\r\n'))
-  await failure({}, url + query, { hostName: 'meet.example.com' })
-  expect(lines[0]).toBe(greeting)
+  await failure({}, url + query, { hostName })
+  expect(lines[0]).toBe(`EHLO ${greeting}`)
 })
 
 test.each(['MAIL', 'RCPT', 'DATA'])('an email cut off at %s was certainly not accepted', async (verb) => {

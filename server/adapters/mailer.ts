@@ -46,7 +46,7 @@ export interface MailerOptions {
   /** `smtp://` (STARTTLS if offered) or `smtps://`; the query may contain nodemailer's options. */
   url: string
   from: MailAddress
-  /** How this machine greets the server if its own name isn't complete, as in a container. */
+  /** How this machine greets the server if its own name isn't complete, as in a container, and this one is. */
   hostName?: string
   connectMs?: number
   idleMs?: number
@@ -66,7 +66,7 @@ export function createMailer({
   const transport = createTransport({
     url,
     // Otherwise nodemailer says [127.0.0.1], which Google's relay answers with `421 Try again later`.
-    name: os.hostname().includes('.') ? undefined : hostName,
+    name: [os.hostname(), hostName].find(isCompleteName),
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,
     dnsTimeout: connectMs,
@@ -126,6 +126,9 @@ const safeAddress = ({ name, address }: MailAddress): MailAddress => ({
   name: withoutEncodedWords(name),
   address,
 })
+
+/** Servers refuse `EHLO` with `localhost` or an IP address without its brackets. */
+const isCompleteName = (name = '') => /\.[a-z][^.]*$/i.test(name)
 
 /** A password isn't sent to another machine unencrypted, unless the URL asks for it. */
 function needsEncryption({ protocol, password, hostname, searchParams }: URL): boolean {
