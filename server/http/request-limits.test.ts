@@ -31,7 +31,7 @@ test('a page that is requested too often asks to wait, readable for people', asy
   expect(await refused[0]!.text()).toContain('Please try again in')
 })
 
-test('idle connections stay open longer than those of proxies', async () => {
+test('idle connections stay open longer than proxies keep them', async () => {
   const response = await fetch(`${app.origin}/healthz`)
   const [, seconds] = /^timeout=(\d+)$/.exec(response.headers.get('keep-alive')!)!
   expect(Number(seconds)).toBeGreaterThan(10 * 60)
