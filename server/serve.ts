@@ -7,9 +7,8 @@ import { assertKeysConfigured } from './auth/reencrypt.ts'
 import { createGoogleOidc } from './adapters/google-oidc.ts'
 import { createPayments } from './adapters/payments.ts'
 import { sandboxStripeOptions } from './billing/sandbox-prices.ts'
-import { createCaldav } from './calendars/caldav/client.ts'
+import { createCalendarProviders } from './calendars/calendar-providers.ts'
 import { createCircuitBreaker } from './adapters/circuit-breaker.ts'
-import { createFeeds } from './calendars/ics-feeds/feeds.ts'
 import { createOutgoingFetch } from './adapters/outgoing/outgoing-fetch.ts'
 import { createGoogleCalendar } from './calendars/google/client.ts'
 import { noSiblings, siblingsThrough } from './cluster/siblings.ts'
@@ -49,11 +48,7 @@ export async function serve(config: Config, logger: Logger): Promise<void> {
   const app = await createApp({
     db: database.db,
     googleOidc,
-    calendarProviders: {
-      google,
-      caldav: createCaldav({ fetch: outgoing, now: Date.now }),
-      ics: createFeeds(outgoing),
-    },
+    calendarProviders: createCalendarProviders({ google, fetch: outgoing, now: Date.now }),
     calendarBreaker: createCircuitBreaker(Date.now),
     encryption,
     photoFetch: createPhotoFetch(config),

@@ -1,5 +1,5 @@
 import type { Interval } from '../../availability/interval.ts'
-import type { CalendarTrouble } from '../../contract/calendars/calendar-connections.ts'
+import type { CalendarProviderName, CalendarTrouble } from '../../contract/calendars/calendar-connections.ts'
 
 /** What a calendar service such as Google Calendar implements. Nothing outside its own folder knows more about it. */
 export interface CalendarProvider {
@@ -43,6 +43,11 @@ export interface FeedInput {
   url: string
   /** Empty: the calendar's own. */
   name: string
+}
+
+export interface CalendarProviders extends Record<CalendarProviderName, CalendarProvider> {
+  caldav: PasswordProvider
+  ics: TypedProvider<FeedInput>
 }
 
 /** An account that could be opened. */

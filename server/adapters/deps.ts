@@ -1,21 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { CalendarProviderName } from '../../contract/calendars/calendar-connections.ts'
 import type { CalendarCheck } from '../../contract/bookings/invitee-calendar-check.ts'
 import type { Operator, PublicPage } from '../../contract/pages/page-data.ts'
 import type { Encryption } from './encryption.ts'
 import type { GoogleOidc } from './google-oidc.ts'
 import type { Billing } from './payments.ts'
 import type { CircuitBreaker } from './circuit-breaker.ts'
-import type { CalendarProvider, FeedInput, PasswordProvider, TypedProvider } from './calendar-provider.ts'
+import type { CalendarProviders } from './calendar-provider.ts'
 import type { Db } from '../db/database.ts'
 import type { Mailer } from './mailer.ts'
 import type { OutgoingFetch } from './outgoing/outgoing-fetch.ts'
 import type { CurrentZones } from '../time-zones/current-zones.ts'
-
-export interface CalendarProviders extends Record<CalendarProviderName, CalendarProvider> {
-  caldav: PasswordProvider
-  ics: TypedProvider<FeedInput>
-}
 
 /** The systems that a server works with. `main.ts` builds them; tests pass their own. */
 export interface Adapters {

@@ -15,9 +15,8 @@ import { type Config, sandboxPayments } from '../../server/config/config.ts'
 import { createEncryption } from '../../server/adapters/encryption.ts'
 import type { Db } from '../../server/db/database.ts'
 import { createGoogleOidc } from '../../server/adapters/google-oidc.ts'
-import { createCaldav } from '../../server/calendars/caldav/client.ts'
+import { createCalendarProviders } from '../../server/calendars/calendar-providers.ts'
 import { createCircuitBreaker } from '../../server/adapters/circuit-breaker.ts'
-import { createFeeds } from '../../server/calendars/ics-feeds/feeds.ts'
 import { createOutgoingFetch } from '../../server/adapters/outgoing/outgoing-fetch.ts'
 import { createGoogleCalendar, type GoogleCalendar } from '../../server/calendars/google/client.ts'
 import type { Deps } from '../../server/adapters/deps.ts'
@@ -114,11 +113,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const adapters = {
     db: database.db,
     googleOidc,
-    calendarProviders: {
-      google: googleCalendar,
-      caldav: createCaldav({ fetch: outgoing, now }),
-      ics: createFeeds(outgoing),
-    },
+    calendarProviders: createCalendarProviders({ google: googleCalendar, fetch: outgoing, now }),
     calendarBreaker: createCircuitBreaker(now),
     encryption,
     photoFetch: createPhotoFetch({ google: googleConfig, allowedPrivateNetworks: [] }),
