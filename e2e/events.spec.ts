@@ -161,8 +161,12 @@ test('a card opens its event from beside its buttons', async ({ visitor, server 
   const { id } = await maker(server.origin, token)('Intro call')
   for (const name of ['Labels of Intro call', 'More for Intro call', 'Archive']) {
     await page.goto('/events')
-    const box = (await card(page, 'Intro call').getByRole('button', { name }).boundingBox())!
-    await page.mouse.click(box.x + box.width + 8, box.y + box.height / 2)
+    const intro = card(page, 'Intro call')
+    const button = await intro.getByRole('button', { name }).boundingBox()
+    const { x, y } = (await intro.boundingBox())!
+    await intro.click({
+      position: { x: button!.x + button!.width + 8 - x, y: button!.y + button!.height / 2 - y },
+    })
     await expect(page).toHaveURL(`/events/edit/${id}`)
   }
 })

@@ -89,6 +89,7 @@ test('an unsaved note of another host is neither shown nor sent', async ({ visit
   fail()
   await failed
   await page.evaluate(() => dispatchEvent(new Event('online')))
+  // A second attempt would be sent, and what was kept drawn, with the next frame.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
   await expect(page.getByText(/Bob/)).toHaveCount(0)
   expect(again.filter((url) => url.endsWith('/postBookingFields'))).toEqual([])

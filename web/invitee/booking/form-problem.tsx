@@ -98,7 +98,7 @@ export function earlierProblem(
   viewer: Viewer,
   isByHost: boolean,
 ): Problem {
-  if (bookingId === null) return unanswered(startUtc, viewer, isByHost)
+  if (bookingId === null) return unanswered(startUtc, viewer, { isByHost, isUnreachable: false })
   return {
     about: 'earlier',
     title: 'Already booked',
@@ -111,22 +111,22 @@ export function earlierProblem(
 function unanswered(
   startUtc: string | null,
   viewer: Viewer,
-  isByHost: boolean,
-  isUnreachable = false,
+  { isByHost, isUnreachable }: { isByHost: boolean; isUnreachable: boolean },
 ): Problem {
-  const advice = isUnreachable ? 'Check your connection. ' : ''
+  const notes = isUnreachable ? ['Check your connection.'] : []
   const failed = {
     about: 'attempt' as const,
     title: 'Booking Failed',
     text: 'There was an error creating your booking. Please try again.',
   }
-  if (startUtc === null) return { ...failed, note: advice }
-  const time = slotMomentText({ startUtc }, viewer)
-  const check = isByHost ? 'check your bookings' : 'look for a confirmation email'
-  return {
-    ...failed,
-    note: `${advice}We don’t know whether ${time} was booked. Trying that time again won’t book it twice; before you choose another one, ${check}.`,
+  if (startUtc !== null) {
+    const time = slotMomentText({ startUtc }, viewer)
+    const check = isByHost ? 'check your bookings' : 'look for a confirmation email'
+    notes.push(
+      `We don’t know whether ${time} was booked. Trying that time again won’t book it twice; before you choose another one, ${check}.`,
+    )
   }
+  return { ...failed, note: notes.join(' ') }
 }
 
 /** `startUtc`: the start of a new booking; null for a change. */
@@ -172,5 +172,5 @@ export function problemOf(
     return { about: 'fields', text: fieldMessages.includes(message) ? null : message }
   }
   if (code !== null && status !== 500) return { about: 'attempt', title: 'Booking Failed', text: message }
-  return unanswered(startUtc, viewer, isByHost, status === 0)
+  return unanswered(startUtc, viewer, { isByHost, isUnreachable: status === 0 })
 }
