@@ -8,7 +8,7 @@ import {
   defaultWeek,
   type TimeRange,
   type WeeklyAvailability,
-} from '../contract/schedules/weekly-availability.ts'
+} from '../contract/hours/weekly-availability.ts'
 import type { SlotEvent } from '../server/bookings/slots/slot-request.ts'
 import { type HostRules, noHostRules } from '../server/schedules/event-hours.ts'
 

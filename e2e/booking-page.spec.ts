@@ -1,5 +1,5 @@
 import { ok } from '../testing/server/api.ts'
-import { weekdays } from '../contract/schedules/weekly-availability.ts'
+import { weekdays } from '../contract/hours/weekly-availability.ts'
 import { enterPerson } from './support/booking-form.ts'
 import { loseAnswer } from './support/lose-answer.ts'
 import { makeBooking, quickAction } from './support/booked.ts'

@@ -1,4 +1,4 @@
-import { weekdays } from '../contract/schedules/weekly-availability.ts'
+import { weekdays } from '../contract/hours/weekly-availability.ts'
 import { ok } from '../testing/server/api.ts'
 import { book } from './support/bookings.ts'
 import { closeToasts } from './support/close-toasts.ts'

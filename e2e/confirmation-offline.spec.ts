@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { confirmationPath } from '../contract/events/event-options.ts'
+import { confirmationPath } from '../contract/pages/page-paths.ts'
 import { caughtMail, ok } from '../testing/server/api.ts'
 import { makeBooking, quickAction, withoutVideo } from './support/booked.ts'
 import { book, cards, opener } from './support/bookings.ts'

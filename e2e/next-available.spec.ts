@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { weekdays } from '../contract/schedules/weekly-availability.ts'
+import { weekdays } from '../contract/hours/weekly-availability.ts'
 import { dayAhead, makeEvent } from './support/events.ts'
 import { expect, expectAccessible, expectFits, test } from './support/support.ts'
 

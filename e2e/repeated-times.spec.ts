@@ -1,6 +1,6 @@
 import { DAY, HOUR } from '../availability/units.ts'
-import { bookForPath } from '../contract/events/event-options.ts'
-import { weekdays } from '../contract/schedules/weekly-availability.ts'
+import { bookForPath } from '../contract/pages/page-paths.ts'
+import { weekdays } from '../contract/hours/weekly-availability.ts'
 import { ok } from '../testing/server/api.ts'
 import { makeEvent } from './support/events.ts'
 import { expect, test } from './support/support.ts'

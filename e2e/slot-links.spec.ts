@@ -1,5 +1,5 @@
 import { DAY } from '../availability/units.ts'
-import { slotPath } from '../contract/events/event-options.ts'
+import { slotPath } from '../contract/pages/page-paths.ts'
 import { ok } from '../testing/server/api.ts'
 import { enterPerson } from './support/booking-form.ts'
 import { dayAhead, makeEvent } from './support/events.ts'

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { temporaryFolder } from '../testing/server/temporary-folder.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
 
 /** A folder, and what a process gets from the `.env` in it. */
 function folderOfSettings() {

@@ -1,5 +1,5 @@
 import { DAY, HOUR } from '../availability/units.ts'
-import { removeClosedAccounts } from './account/closed-account.ts'
+import { removeClosedAccounts } from './hosts/remove-closed-accounts.ts'
 import { removeExpiredBookings } from './account/remove-expired-bookings.ts'
 import { removeOldActivities } from './hosts/record-activity.ts'
 import { removeExpiredSessions } from './auth/remove-expired-sessions.ts'

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { spawnGroup } from '../testing/server/spawn-group.ts'
-import { temporaryFolder } from '../testing/server/temporary-folder.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { freshEnv, get } from '../testing/server/started-server.ts'
 import { openDatabase } from './db/open.ts'
 

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { freshDatabase } from '../testing/databases/databases.ts'
 import { freePort } from '../testing/databases/postgres.ts'
 import { freshEnv, get, start } from '../testing/server/started-server.ts'
-import { temporaryFolder } from '../testing/server/temporary-folder.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
 
 // These tests start processes, which takes longer when others run in parallel.
 vi.setConfig({ testTimeout: 90_000 })

@@ -4,6 +4,7 @@ import {
   bookingChange,
   bookingDetails,
   bookingInput,
+  cancelEventInput,
   cancelInput,
   inviteInput,
   postBookingFieldsInput,
@@ -114,6 +115,14 @@ export const bookingEndpoints = {
       'forbidden',
       'too_many_requests',
     ],
+  },
+  cancelEvent: {
+    summary: 'Delete an event and cancel its upcoming bookings',
+    access: 'host',
+    params: id,
+    body: cancelEventInput,
+    output: z.object({ canceledBookings: z.int() }),
+    errors: ['not_found'],
   },
   inviteUsers: {
     summary: 'Invite people to an upcoming booking. Each gets a link of their own',

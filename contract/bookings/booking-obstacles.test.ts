@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { acceptsBookings, type BookableEvent, findObstacles } from './booking-obstacles.ts'
 import { noRules } from '../events/event-rules.ts'
-import type { HoursValues } from '../schedules/hours.ts'
-import { defaultWeek, type WeeklyAvailability, weekdays } from '../schedules/weekly-availability.ts'
+import type { HoursValues } from '../hours/hours.ts'
+import { defaultWeek, type WeeklyAvailability, weekdays } from '../hours/weekly-availability.ts'
 
 const hours = (week: WeeklyAvailability, overrides: HoursValues['overrides'] = []): HoursValues => ({
   timezone: 'Europe/Stockholm',

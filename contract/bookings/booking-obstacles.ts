@@ -4,7 +4,7 @@ import { dayOf, parseDate, periodEnd } from '../../availability/wall-time.ts'
 import { compileRanges, compileWeek, longestRun } from '../../availability/week.ts'
 import { periodStatus, readPeriods } from '../events/event-periods.ts'
 import type { EventRules } from '../events/event-rules.ts'
-import { hoursFrom, type HoursValues } from '../schedules/hours.ts'
+import { hoursFrom, type HoursValues } from '../hours/hours.ts'
 import { zoneTable } from '../time/time-zones.ts'
 
 /** What an event's host has decided about when people can book it. */

@@ -1,4 +1,3 @@
-import { cancelEventInput } from '../bookings/booking.schema.ts'
 import { z } from 'zod'
 import {
   event,
@@ -62,14 +61,6 @@ export const eventEndpoints = {
     access: 'host',
     params: id,
     output: nothing,
-    errors: ['not_found'],
-  },
-  cancelEvent: {
-    summary: 'Delete an event and cancel its upcoming bookings',
-    access: 'host',
-    params: id,
-    body: cancelEventInput,
-    output: z.object({ canceledBookings: z.int() }),
     errors: ['not_found'],
   },
   updateEventAddress: {

@@ -10,7 +10,7 @@ import {
 } from './event-rules.ts'
 import { asReadonly, flag, line, timezone } from '../primitives.schema.ts'
 import { isDate, isLimitMinutes } from './rule-errors.ts'
-import { timeRanges } from '../schedules/weekly-availability.schema.ts'
+import { timeRanges } from '../hours/weekly-availability.schema.ts'
 
 export const date = z.string(ruleMessages.date).refine(isDate, ruleMessages.date)
 

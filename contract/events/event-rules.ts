@@ -4,8 +4,8 @@ import type { BookingWindow } from '../../availability/notice-and-window.ts'
 import type { StartTimes } from '../../availability/grid.ts'
 import type { BookingLimit, LimitPeriod } from '../../availability/limits.ts'
 import { MINUTES_PER_DAY } from '../../availability/units.ts'
-import type { DateOverride } from '../schedules/hours.ts'
-import type { Weekday } from '../schedules/weekly-availability.ts'
+import type { DateOverride } from '../hours/hours.ts'
+import type { Weekday } from '../hours/weekly-availability.ts'
 
 export type { BookingWindow, StartTimes, BookingLimit, LimitPeriod }
 

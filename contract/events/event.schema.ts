@@ -9,7 +9,7 @@ import { eventAddress } from './readable-links.schema.ts'
 import { labelFilters, labelIds } from '../labels/label.schema.ts'
 import { plainLine } from '../plain-text.ts'
 import { flag, text, timezone, version } from '../primitives.schema.ts'
-import { weeklyAvailability } from '../schedules/weekly-availability.schema.ts'
+import { weeklyAvailability } from '../hours/weekly-availability.schema.ts'
 
 const title = z
   .string({ error: eventMessages.title })

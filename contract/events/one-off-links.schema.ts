@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { eventLinkLimits, eventLinkMessages } from './one-off-links.ts'
 import { narrowingRules, newBookingLimits, startMinutes } from './event-rules.schema.ts'
 import { asReadonly, instant, line } from '../primitives.schema.ts'
-import { weeklyAvailability } from '../schedules/weekly-availability.schema.ts'
+import { weeklyAvailability } from '../hours/weekly-availability.schema.ts'
 
 const { uses, startTimes } = eventLinkMessages
 

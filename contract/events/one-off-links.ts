@@ -1,5 +1,5 @@
 import type { EventRules } from './event-rules.ts'
-import type { WeeklyAvailability } from '../schedules/weekly-availability.ts'
+import type { WeeklyAvailability } from '../hours/weekly-availability.ts'
 
 /** The values, limits and messages of one-off links. Free of schemas because the browser imports them. */
 

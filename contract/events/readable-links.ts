@@ -1,5 +1,5 @@
 import { DAY } from '../../availability/units.ts'
-import { bookingPath } from './event-options.ts'
+import { bookingPath } from '../pages/page-paths.ts'
 import { paths } from '../pages/pages.ts'
 
 /**

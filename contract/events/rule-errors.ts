@@ -11,8 +11,8 @@ import {
   ruleMessages,
   type StartTimes,
 } from './event-rules.ts'
-import { type DateOverride } from '../schedules/hours.ts'
-import { timeRangeErrors } from '../schedules/weekly-availability.ts'
+import { type DateOverride } from '../hours/hours.ts'
+import { timeRangeErrors } from '../hours/weekly-availability.ts'
 
 export type RuleErrors = Partial<Record<keyof EventRules, string>>
 

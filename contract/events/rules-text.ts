@@ -1,5 +1,5 @@
 import type { BookingLimit, BookingWindow, EventRules } from './event-rules.ts'
-import type { DateOverride } from '../schedules/hours.ts'
+import type { DateOverride } from '../hours/hours.ts'
 
 /**
  * The rules that are set, in a few words each, in the order of the form. An event's durations add to its own; a one-off

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { durationMinutes, eventRules } from './event-rules.schema.ts'
 import { asReadonly, minute } from '../primitives.schema.ts'
-import { timeRanges } from '../schedules/weekly-availability.schema.ts'
+import { timeRanges } from '../hours/weekly-availability.schema.ts'
 
 const bound = z.string().nullable()
 const { limits, bookingWindow, startTimes } = eventRules.shape

@@ -1,4 +1,4 @@
-import { bookingPath, confirmationPath, stopEmailsPath, updatePath } from '../events/event-options.ts'
+import { bookingPath, confirmationPath, stopEmailsPath, updatePath } from './page-paths.ts'
 import { product } from '../product.ts'
 
 /** A tab's title, with the screen first because tabs are narrow. */

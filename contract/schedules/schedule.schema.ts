@@ -3,7 +3,7 @@ import { override, overrides, travels } from '../events/event-rules.schema.ts'
 import { plainLine } from '../plain-text.ts'
 import { calendarDay, timezone, version } from '../primitives.schema.ts'
 import { scheduleLimits, scheduleMessages } from './schedule.ts'
-import { weeklyAvailability } from './weekly-availability.schema.ts'
+import { weeklyAvailability } from '../hours/weekly-availability.schema.ts'
 
 const holidayRule = z
   .string(scheduleMessages.holidaysOff)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { slotPath } from '../events/event-options.ts'
+import { slotPath } from '../pages/page-paths.ts'
 import { timeText } from './time-text.ts'
 import { timesText } from './times-for-message.ts'
 import { withOffset } from './with-offset.ts'

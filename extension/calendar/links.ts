@@ -1,4 +1,4 @@
-import { confirmationPath } from '../../contract/events/event-options.ts'
+import { confirmationPath } from '../../contract/pages/page-paths.ts'
 
 /** The id or token in the path of a confirmation page. */
 const PATH = new RegExp(`^${confirmationPath('([\\w-]{1,64})')}/?$`)

@@ -16,8 +16,8 @@ import { useNow } from '../../web/ui/use-now.ts'
 import { OutOfDate } from '../ui/out-of-date.tsx'
 import { useCall } from '../ui/use-call.ts'
 import type { HostTimeState } from '../ui/use-host-time.ts'
-import { byDay } from './by-day.ts'
-import { ListState } from './list-state.tsx'
+import { byDay } from '../ui/by-day.ts'
+import { ListState } from '../ui/list-state.tsx'
 
 const TYPING_MS = 250
 const allEvents = { event_include_disabled: 'true', event_include_archived: 'true' } as const

@@ -3,7 +3,7 @@ import { OutOfDate } from '../ui/out-of-date.tsx'
 import { useCall } from '../ui/use-call.ts'
 import type { HostTimeState } from '../ui/use-host-time.ts'
 import { ViewHeader } from '../ui/view-header.tsx'
-import { ListState } from './list-state.tsx'
+import { ListState } from '../ui/list-state.tsx'
 
 interface BookingViewProps {
   id: string

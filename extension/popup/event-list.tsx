@@ -1,11 +1,12 @@
 import { CalendarPlus, Check, Link } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { bookingPath, meetViaLabels } from '../../contract/events/event-options.ts'
+import { meetViaLabels } from '../../contract/events/event-options.ts'
+import { bookingPath } from '../../contract/pages/page-paths.ts'
 import type { ListedEvent } from '../../contract/events/event.schema.ts'
 import { Button } from '../../web/ui/button.tsx'
 import { OutOfDate } from '../ui/out-of-date.tsx'
 import { useCall } from '../ui/use-call.ts'
-import { ListState } from './list-state.tsx'
+import { ListState } from '../ui/list-state.tsx'
 
 const COPIED_MS = 2000
 

@@ -18,7 +18,7 @@ import { hosts } from '../db/tables/hosts.ts'
 import { jobs } from '../db/tables/jobs.ts'
 import { subscriptions } from '../db/tables/subscriptions.ts'
 import { bookings } from '../db/tables/bookings.ts'
-import { removeClosedAccounts } from './closed-account.ts'
+import { removeClosedAccounts } from '../hosts/remove-closed-accounts.ts'
 
 const later = '2027-01-06T15:00:00.000Z'
 

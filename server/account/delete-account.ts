@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { cancelUpcoming } from '../bookings/changes/cancel-booking.ts'
-import { commitChange } from '../bookings/changes/record-change.ts'
+import { commitChange } from '../bookings/record-change.ts'
 import { lockHost } from '../db/lock-host.ts'
 import { sessions } from '../db/tables/sessions.ts'
 import { hosts } from '../db/tables/hosts.ts'

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { MAIN } from '../../testing/server/server-process.ts'
 import { freshEnv, get } from '../../testing/server/started-server.ts'
-import { temporaryFolder } from '../../testing/server/temporary-folder.ts'
+import { temporaryFolder } from '../../testing/temporary-folder.ts'
 
 /** The built one, so that a process can run it. */
 const BUILT = path.join(path.dirname(MAIN), 'adapters/log-destination.js')

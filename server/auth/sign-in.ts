@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { removeOrDetach } from '../account/closed-account.ts'
+import { removeOrDetach } from '../hosts/remove-closed-accounts.ts'
 import { claimShares, lockAddress } from '../hosts/claim-shares.ts'
 import { canReturn } from '../hosts/return-window.ts'
 import { recordActivity } from '../hosts/record-activity.ts'

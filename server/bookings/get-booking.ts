@@ -16,15 +16,15 @@ import { bookingNotFound } from '../http/errors.ts'
 import { bookingUrlId } from '../events/event-view.ts'
 import { isAccepting } from '../events/find-public-event.ts'
 import { publicPart, withPostBooking } from './booked-collections.ts'
-import { listGuestLinks, seenByGuest } from './guests/guest-links.ts'
+import { listGuestLinks, seenByGuest } from './guest-links.ts'
 import { guestsOf } from './guests/guests.ts'
-import { readHistory } from './changes/history.ts'
+import { readHistory } from './history.ts'
 import { labelIdsByBooking } from '../labels/labeled.ts'
 import { whereBooking, isLinkAllowed } from './lock-booking.ts'
 import { actorOf, isOfTeam, openForTeam } from './open-booking.ts'
 import { toIso } from '../http/iso.ts'
 import { photoPath } from '../photos/photo-path.ts'
-import { isRefused, pendingSince } from './calendar-entries/pending-since.ts'
+import { isRefused, pendingSince } from './pending-since.ts'
 
 export const getBooking: Handler<'getBooking'> = ({ deps: { db }, caller, params }) =>
   readBooking(db, params.id, caller?.hostId).then((answer) =>

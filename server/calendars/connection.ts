@@ -19,7 +19,7 @@ import { enqueue } from '../jobs/enqueue.ts'
 import { JobFailed } from '../jobs/job.ts'
 import { restartFailed } from '../jobs/restart-failed.ts'
 import { type CalendarKey, type ConnectionKey, whereConnection, splitCalendarId } from './calendar-id.ts'
-import { serverOf } from './mirror/mirror-key.ts'
+import { serverOf } from './mirror-key.ts'
 import { type CalendarAccount, CalendarError, type CalendarOwner } from '../adapters/calendar-provider.ts'
 import { onBehalfOf } from './reading-turns.ts'
 

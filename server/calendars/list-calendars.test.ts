@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { setUpApp } from '../../testing/server/set-up-app.ts'
 import { call, googleFault, ok, signIn } from '../../testing/server/test-app.ts'
 import { calendarMirrors } from '../db/tables/calendars.ts'
-import { whereMirror } from './mirror/mirror-key.ts'
+import { whereMirror } from './mirror-key.ts'
 import { pullCalendar } from './mirror/pull.ts'
 
 const app = setUpApp()

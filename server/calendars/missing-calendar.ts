@@ -10,7 +10,7 @@ import type { Deps } from '../adapters/deps.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { type ConnectionKey, whereCalendar } from './calendar-id.ts'
 import { choosesToCheck } from './checked-calendars.ts'
-import type { MirrorKey } from './mirror/mirror-key.ts'
+import type { MirrorKey } from './mirror-key.ts'
 
 /**
  * A calendar that is back by then was missing by mistake: its host needn't know, and its entries count all the time.

@@ -11,7 +11,7 @@ import { whereCalendar } from './calendar-id.ts'
 import { assertStillConnected, chosenCalendar } from './choose-calendar.ts'
 import { choosesToCheck } from './checked-calendars.ts'
 import { enqueueAll, newJob } from '../jobs/enqueue.ts'
-import type { MirrorKey } from './mirror/mirror-key.ts'
+import type { MirrorKey } from './mirror-key.ts'
 import { mirrorCalendar } from './mirror/mirror-use.ts'
 
 /** Moves the events and upcoming bookings of a calendar that no longer exists to another one. */

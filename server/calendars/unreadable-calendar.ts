@@ -6,7 +6,7 @@ import { calendarMirrors, calendars } from '../db/tables/calendars.ts'
 import type { Deps } from '../adapters/deps.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { describes } from './checked-calendars.ts'
-import { whereMirror, type MirrorKey } from './mirror/mirror-key.ts'
+import { whereMirror, type MirrorKey } from './mirror-key.ts'
 import { inUseByEvents } from './mirror/mirror-use.ts'
 import { CalendarError } from '../adapters/calendar-provider.ts'
 

@@ -5,7 +5,7 @@ import { notFound } from '../http/errors.ts'
 import { splitCalendarId, whereCalendar } from './calendar-id.ts'
 import { keepConnected } from './connection.ts'
 import { connectionById } from './connections/connection-view.ts'
-import { whereMirror } from './mirror/mirror-key.ts'
+import { whereMirror } from './mirror-key.ts'
 import { mirrorCalendar } from './mirror/mirror-use.ts'
 import { requireReadable } from './require-readable.ts'
 

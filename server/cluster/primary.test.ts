@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { isAlive, MAIN } from '../../testing/server/server-process.ts'
-import { temporaryFolder } from '../../testing/server/temporary-folder.ts'
+import { temporaryFolder } from '../../testing/temporary-folder.ts'
 
 /** The built one, because each process would compile it again. */
 const PRIMARY = path.join(path.dirname(MAIN), 'cluster/primary.js')

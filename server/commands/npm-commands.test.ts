@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { freshDatabase } from '../../testing/databases/databases.ts'
 import { production } from '../../testing/server/environment.ts'
-import { temporaryFolder } from '../../testing/server/temporary-folder.ts'
+import { temporaryFolder } from '../../testing/temporary-folder.ts'
 
 // The tests start processes, which takes longer when others run in parallel.
 vi.setConfig({ testTimeout: 90_000 })

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { parseConfig } from './config.ts'
 import { findEncryptionKeys, makeDataFolder } from './data-folder.ts'
-import { temporaryFolder } from '../../testing/server/temporary-folder.ts'
+import { temporaryFolder } from '../../testing/temporary-folder.ts'
 
 const stripe = [
   'STRIPE_SECRET_KEY',

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '../../testing/databases/databases.ts'
-import { temporaryFolder } from '../../testing/server/temporary-folder.ts'
+import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { openEmbedded } from './embedded.ts'
 
 const removeFolder = (dir: string) => fs.rmSync(dir, { recursive: true })

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { freshDatabase } from '../../testing/databases/databases.ts'
 import { openEmbedded } from './embedded.ts'
 import { signInAttempts } from './tables/sign-in-attempts.ts'
-import { temporaryFolder } from '../../testing/server/temporary-folder.ts'
+import { temporaryFolder } from '../../testing/temporary-folder.ts'
 
 /** A higher number, such as `POWER_LOSSES=40`, takes about a second per power loss. */
 const POWER_LOSSES = Number(process.env['POWER_LOSSES'] ?? 4)

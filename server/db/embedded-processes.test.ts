@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { freshDatabase } from '../../testing/databases/databases.ts'
 import { openEmbedded } from './embedded.js'
 import { signInAttempts } from './tables/sign-in-attempts.ts'
-import { temporaryFolder } from '../../testing/server/temporary-folder.ts'
+import { temporaryFolder } from '../../testing/temporary-folder.ts'
 
 // These tests start processes, which takes longer when others run in parallel.
 vi.setConfig({ testTimeout: 120_000 })

@@ -1,4 +1,5 @@
-import { confirmationPath, meetViaLabels } from '../../contract/events/event-options.ts'
+import { meetViaLabels } from '../../contract/events/event-options.ts'
+import { confirmationPath } from '../../contract/pages/page-paths.ts'
 import { product } from '../../contract/product.ts'
 import { bookingUid } from '../calendars/booking-uid.ts'
 import type { bookings } from '../db/tables/bookings.ts'

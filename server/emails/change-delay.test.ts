@@ -4,7 +4,7 @@ import { DAY, HOUR, MINUTE } from '../../availability/units.ts'
 import { MEETING, type MailJourney, startMailJourney } from '../../testing/bookings/mail-journey.ts'
 import { setUpApp } from '../../testing/server/set-up-app.ts'
 import { call, ok, START_OF_TESTS } from '../../testing/server/test-app.ts'
-import { recordHistory } from '../bookings/changes/history.ts'
+import { recordHistory } from '../bookings/history.ts'
 import { jobs } from '../db/tables/jobs.ts'
 
 /** Without background work, so that what is queued stays queued until a test sends it. */

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Encryption } from '../adapters/encryption.ts'
 import type { Db } from '../db/database.ts'
 import { mailBlocks } from '../db/tables/mail-blocks.ts'
-import { stopEmailsPath } from '../../contract/events/event-options.ts'
+import { stopEmailsPath } from '../../contract/pages/page-paths.ts'
 import { hashEmail } from '../recipients/hash-email.ts'
 
 /** A host's bookings, and an address that is emailed about them. */

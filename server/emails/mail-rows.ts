@@ -1,6 +1,6 @@
 import { createsVideoCall, meetViaLabels } from '../../contract/events/event-options.ts'
 import { meetingPlace } from '../../contract/bookings/meeting-place.ts'
-import { isRefused } from '../bookings/calendar-entries/pending-since.ts'
+import { isRefused } from '../bookings/pending-since.ts'
 import { isolated } from '../../contract/isolated.ts'
 import { sentence } from '../../contract/plain-text.ts'
 import type { hosts } from '../db/tables/hosts.ts'

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { bookWithPrivateField } from '../../testing/bookings/private-booking.ts'
 import { setUpApp } from '../../testing/server/set-up-app.ts'
 import { caughtMail, signIn } from '../../testing/server/test-app.ts'
-import { addGuestLinks } from '../bookings/guests/guest-links.ts'
+import { addGuestLinks } from '../bookings/guest-links.ts'
 import { bookings } from '../db/tables/bookings.ts'
 import { queueMails } from './queue-mails.ts'
 

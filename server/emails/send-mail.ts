@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { readSettings } from '../hosts/read-settings.ts'
-import { findGuestLink, findLatestGuestLink, listGuestLinks } from '../bookings/guests/guest-links.ts'
+import { findGuestLink, findLatestGuestLink, listGuestLinks } from '../bookings/guest-links.ts'
 import type { Db } from '../db/database.ts'
 import { bookingRecipients } from '../db/tables/recipients.ts'
 import { hosts } from '../db/tables/hosts.ts'

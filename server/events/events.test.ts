@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { defaultWeek } from '../../contract/schedules/weekly-availability.ts'
+import { defaultWeek } from '../../contract/hours/weekly-availability.ts'
 import { setUpApp } from '../../testing/server/set-up-app.ts'
 import { call, ok, signIn } from '../../testing/server/test-app.ts'
 

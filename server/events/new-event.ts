@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { EventStart } from '../../contract/account/settings-options.ts'
-import { defaultWeek } from '../../contract/schedules/weekly-availability.ts'
+import { defaultWeek } from '../../contract/hours/weekly-availability.ts'
 
 interface Started {
   hostId: string

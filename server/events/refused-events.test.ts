@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { defaultWeek } from '../../contract/schedules/weekly-availability.ts'
+import { defaultWeek } from '../../contract/hours/weekly-availability.ts'
 import { setUpApp } from '../../testing/server/set-up-app.ts'
 import { call, ok, signIn } from '../../testing/server/test-app.ts'
 import { events } from '../db/tables/events.ts'

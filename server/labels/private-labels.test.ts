@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { googleAccount } from '../../testing/calendars/google-account.ts'
 import { setUpApp } from '../../testing/server/set-up-app.ts'
 import { caughtMail, ok, signIn } from '../../testing/server/test-app.ts'
-import { addGuestLinks, findGuestLink } from '../bookings/guests/guest-links.ts'
+import { addGuestLinks, findGuestLink } from '../bookings/guest-links.ts'
 import { bookings } from '../db/tables/bookings.ts'
 
 const NAME = 'Difficult customer'

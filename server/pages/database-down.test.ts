@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { bookingPath, confirmationPath, updatePath } from '../../contract/events/event-options.ts'
+import { bookingPath, confirmationPath, updatePath } from '../../contract/pages/page-paths.ts'
 import { visibleText } from '../../testing/bookings/visible-text.ts'
 import { setUpApp } from '../../testing/server/set-up-app.ts'
 import { signIn } from '../../testing/server/test-app.ts'

@@ -1,6 +1,7 @@
 import { DAY } from '../../availability/units.ts'
 import type { CalendarCheck } from '../../contract/bookings/invitee-calendar-check.ts'
-import { bookingPath, isOneOff } from '../../contract/events/event-options.ts'
+import { isOneOff } from '../../contract/events/event-options.ts'
+import { bookingPath } from '../../contract/pages/page-paths.ts'
 import type { PublicPage } from '../../contract/pages/page-data.ts'
 import { product } from '../../contract/product.ts'
 import type { PageRenderer, ServerOptions } from '../adapters/deps.ts'

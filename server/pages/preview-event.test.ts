@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { EventInput } from '../../contract/events/event.schema.ts'
-import { defaultWeek } from '../../contract/schedules/weekly-availability.ts'
+import { defaultWeek } from '../../contract/hours/weekly-availability.ts'
 import { VIEWER_COOKIE } from '../../contract/time/viewer.ts'
 import { call, googleFault } from '../../testing/server/api.ts'
 import { inviteeOf } from '../../testing/bookings/invitee.ts'

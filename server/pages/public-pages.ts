@@ -1,13 +1,13 @@
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isOneOff } from '../../contract/events/event-options.ts'
 import {
   bookingPath,
   confirmationPath,
   confirmationWorkerPath,
-  isOneOff,
   updatePath,
-} from '../../contract/events/event-options.ts'
+} from '../../contract/pages/page-paths.ts'
 import type { PublicPage } from '../../contract/pages/page-data.ts'
 import { paths } from '../../contract/pages/pages.ts'
 import type { Deps, ServerOptions } from '../adapters/deps.ts'

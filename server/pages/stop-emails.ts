@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { stopEmailsPath } from '../../contract/events/event-options.ts'
+import { stopEmailsPath } from '../../contract/pages/page-paths.ts'
 import type { PublicPage } from '../../contract/pages/page-data.ts'
 import { hosts } from '../db/tables/hosts.ts'
 import type { Deps } from '../adapters/deps.ts'

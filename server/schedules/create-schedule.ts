@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eventStart } from '../../contract/account/settings-options.ts'
-import { defaultWeek } from '../../contract/schedules/weekly-availability.ts'
+import { defaultWeek } from '../../contract/hours/weekly-availability.ts'
 import { readSettings } from '../hosts/read-settings.ts'
 import { schedules } from '../db/tables/schedules.ts'
 import type { Handler } from '../http/endpoint.ts'

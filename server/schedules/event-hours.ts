@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Hours } from '../../availability/hours.ts'
-import { type DateOverride, hoursFrom } from '../../contract/schedules/hours.ts'
+import { type DateOverride, hoursFrom } from '../../contract/hours/hours.ts'
 import {
   type BookingLimit,
   type EventRules,

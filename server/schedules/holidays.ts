@@ -1,5 +1,5 @@
 import { DAY, HOUR } from '../../availability/units.ts'
-import type { DateOverride } from '../../contract/schedules/hours.ts'
+import type { DateOverride } from '../../contract/hours/hours.ts'
 import { ruleLimits } from '../../contract/events/event-rules.ts'
 import type { Holiday, HolidayCountry } from '../../contract/schedules/schedule.schema.ts'
 import { type Holidays, scheduleMessages } from '../../contract/schedules/schedule.ts'

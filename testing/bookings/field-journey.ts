@@ -1,5 +1,5 @@
 import { MINUTE } from '../../availability/units.ts'
-import { weekdays } from '../../contract/schedules/weekly-availability.ts'
+import { weekdays } from '../../contract/hours/weekly-availability.ts'
 import { call, ok, type TestApp } from '../server/test-app.ts'
 
 /** Around the clock. */

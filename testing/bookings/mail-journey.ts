@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { Event } from '../../contract/events/event.schema.ts'
-import { addGuestLinks } from '../../server/bookings/guests/guest-links.ts'
+import { addGuestLinks } from '../../server/bookings/guest-links.ts'
 import { uniqueLowercase } from '../../server/recipients/count-mails.ts'
 import { jobs } from '../../server/db/tables/jobs.ts'
 import { bookings } from '../../server/db/tables/bookings.ts'

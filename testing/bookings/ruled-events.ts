@@ -1,6 +1,6 @@
 import { beforeEach } from 'vitest'
 import type { Event, EventChange, EventInput } from '../../contract/events/event.schema.ts'
-import { defaultWeek, weekdays } from '../../contract/schedules/weekly-availability.ts'
+import { defaultWeek, weekdays } from '../../contract/hours/weekly-availability.ts'
 import type { DatabaseKind } from '../databases/databases.ts'
 import { setUpApp } from '../server/set-up-app.ts'
 import { call, ok, signIn, START_OF_TESTS } from '../server/test-app.ts'

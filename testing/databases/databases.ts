@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { Database } from '../../server/db/database.ts'
 import { dropPostgres, freshPostgresUrl, startPostgres } from './postgres.ts'
-import { temporaryFolder } from '../server/temporary-folder.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 /** What the tests of one run share: migrated databases to copy. */
 interface SharedDatabases {

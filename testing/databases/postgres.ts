@@ -6,7 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { postgresPrograms } from './postgres-programs.ts'
-import { temporaryFolder } from '../server/temporary-folder.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 /** A PostgreSQL server for tests. */
 export interface TestPostgres {

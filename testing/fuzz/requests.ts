@@ -6,7 +6,7 @@ import {
   bookingPath,
   stopEmailsPath,
   updatePath,
-} from '../../contract/events/event-options.ts'
+} from '../../contract/pages/page-paths.ts'
 import type { Operation } from './operations.ts'
 import { anyText, textOf, valuesOf } from './values.ts'
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { temporaryFolder } from '../server/temporary-folder.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 import { isAlive } from '../server/server-process.ts'
 import { runProgram } from './run-program.ts'
 import { runFailedAgain, runTests, type Suite, type SuiteRun, summarize, type Summary } from './run-tests.ts'

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { type DatabaseKind, freshDatabase } from '../databases/databases.ts'
 import { freePort } from '../databases/postgres.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 /** Built servers that share a database. */
 export interface Installation {

@@ -1,5 +1,5 @@
 import { DAY, HOUR, MINUTE } from '../../availability/units.ts'
-import type { WeeklyAvailability } from '../../contract/schedules/weekly-availability.ts'
+import type { WeeklyAvailability } from '../../contract/hours/weekly-availability.ts'
 import { ok, signIn } from '../server/test-app.ts'
 import type { BookableEvent, Host, Hours } from './history.ts'
 import type { Installation } from './installation.ts'

@@ -12,7 +12,7 @@ import { type DatabaseKind, freshDatabase } from '../databases/databases.ts'
 import { freePort } from '../databases/postgres.ts'
 import { type ServerProcess, startServer } from '../server/server-process.ts'
 import { type HostCalendars, openHostCalendars } from './host-calendars.ts'
-import { temporaryFolder } from '../server/temporary-folder.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 /** Processes of the app with their database, and what they talk to, which survives them. */
 export interface Installation {

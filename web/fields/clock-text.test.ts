@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { formatTime } from '../../availability/wall-time.ts'
-import { minutesOf } from '../../contract/schedules/weekly-availability.ts'
+import { minutesOf } from '../../contract/hours/weekly-availability.ts'
 import { clockText, hourText, parseClock, stepClock } from './clock-text.ts'
 
 it.each([

@@ -1,6 +1,6 @@
 import { formatTime } from '../../availability/wall-time.ts'
 import type { TimeFormat } from '../../contract/time/time-formats.ts'
-import { minutesOf } from '../../contract/schedules/weekly-availability.ts'
+import { minutesOf } from '../../contract/hours/weekly-availability.ts'
 
 /** Formats `14:30` in the host's time format. Incomplete times stay the same. */
 export function clockText(time: string, timeFormat: TimeFormat): string {

@@ -7,7 +7,7 @@ import {
   timeRangeErrors,
   timeRangeMessages,
   type TimeRange,
-} from '../../contract/schedules/weekly-availability.ts'
+} from '../../contract/hours/weekly-availability.ts'
 
 const NOON = 12 * MINUTES_PER_HOUR
 

@@ -1,4 +1,4 @@
-import { confirmationPath } from '../../contract/events/event-options.ts'
+import { confirmationPath } from '../../contract/pages/page-paths.ts'
 import type { KeptPage } from '../data/kept-page.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { confirmationPath } from '../../contract/events/event-options.ts'
+import { confirmationPath } from '../../contract/pages/page-paths.ts'
 import { paths } from '../../contract/pages/pages.ts'
 import { useForSomebody } from './booking/for-somebody/use-for-somebody.ts'
 

@@ -1,4 +1,4 @@
-import { bookingPath, confirmationPath } from '../../contract/events/event-options.ts'
+import { bookingPath, confirmationPath } from '../../contract/pages/page-paths.ts'
 import { forget, keep, keysOf, readKept } from '../data/browser-storage.ts'
 import { areAttempts, findOther, isRecent, meetingOf, placeOf } from './booking/booking-attempts.ts'
 import { pageDataOf } from './own-page.ts'

@@ -1,6 +1,7 @@
 /// <reference lib="esnext.temporal" preserve="true" />
 import { invalid, missing } from '../errors.ts'
 import { isRecord, text } from '../fields.ts'
+import { isTimeZone } from '../time-zone.ts'
 
 /** A start or end: a day in the calendar's zone, or an instant with the zone of its recurrence. */
 export interface When {
@@ -13,17 +14,6 @@ export interface When {
 export interface Window {
   min?: number
   max?: number
-}
-
-/** Whether the zone is an IANA zone or an alias of one. */
-export function isTimeZone(zone: string): boolean {
-  try {
-    return (
-      /^[A-Za-z]/.test(zone) && Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(zone) !== null
-    )
-  } catch {
-    return false
-  }
 }
 
 /** Converts it to epoch milliseconds; a day starts in the calendar's zone. */

@@ -8,7 +8,7 @@ import { ACCESS_TOKEN_LIFE, addGrant, issueAccessToken, issueCode } from './gran
 import { sendErrorPage, sendPage } from '../../page.ts'
 import { calendarsOf, normalEmail, rememberPerson, setTimeZone } from '../people.ts'
 import type { Sandbox } from '../sandbox.ts'
-import { isTimeZone } from '../calendar-api/when.ts'
+import { isTimeZone } from '../time-zone.ts'
 
 /** The authorization page: a form that posts to its own URL. */
 export function authorizeRoutes(app: FastifyInstance, sandbox: Sandbox): void {

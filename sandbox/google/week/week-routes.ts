@@ -15,7 +15,7 @@ import type { Sandbox } from '../sandbox.ts'
 import type { FormValues } from './week-forms.ts'
 import { weekPage } from './week-page.ts'
 import { mondayOf, weekOf } from './week.ts'
-import { isTimeZone } from '../calendar-api/when.ts'
+import { isTimeZone } from '../time-zone.ts'
 
 const FIELDS = ['title', 'calendar', 'start', 'end', 'allDay', 'show', 'kind', 'repeat', 'declined']
 

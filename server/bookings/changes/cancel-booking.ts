@@ -9,7 +9,7 @@ import { countAttempt } from '../../http/attempts.ts'
 import { assertConfirmed, assertMayChange, whereBooking, lockForTeam } from '../lock-booking.ts'
 import { hostActor, isOfTeam } from '../open-booking.ts'
 import type { Actor } from '../../../contract/bookings/booking-actors.ts'
-import { commitChange, recordChange } from './record-change.ts'
+import { commitChange, recordChange } from '../record-change.ts'
 
 export const cancelBooking: Handler<'cancelBooking'> = async ({ deps, caller, params, body, request }) => {
   const isInvitee = body.canceledBy === 'invitee' && body.canceledVia === 'confirmationPage'

@@ -1,5 +1,5 @@
 import { cancelUpcoming } from './cancel-booking.ts'
-import { commitChange } from './record-change.ts'
+import { commitChange } from '../record-change.ts'
 import { lockHost } from '../../db/lock-host.ts'
 import type { Handler } from '../../http/endpoint.ts'
 import { hideEvent } from '../../events/delete-event.ts'

@@ -41,7 +41,7 @@ import { addGuests, newcomers } from '../guests/guests.ts'
 import { hostActor, inviteeActor } from '../open-booking.ts'
 import type { Actor } from '../../../contract/bookings/booking-actors.ts'
 import { assertPersonHasRoom } from '../slots/person-limit.ts'
-import { commitChange, recordChange } from './record-change.ts'
+import { commitChange, recordChange } from '../record-change.ts'
 import { admitRecipients } from '../../emails/recipient-limit.ts'
 import {
   assertStillCovered,

@@ -15,7 +15,7 @@ import { countAttempt } from '../../http/attempts.ts'
 import { forgetRecipients } from '../../emails/recipient-limit.ts'
 import { whereBooking, lockBooking } from '../lock-booking.ts'
 import { inviteeActor } from '../open-booking.ts'
-import { commitChange, recordChange } from './record-change.ts'
+import { commitChange, recordChange } from '../record-change.ts'
 import { removeJobsOf } from './remove-jobs.ts'
 import { searchTexts } from '../lists/search-text.ts'
 

@@ -21,7 +21,7 @@ import { assertConfirmed, assertMayChange, whereBooking, lockForTeam } from '../
 import { isOfTeam } from '../open-booking.ts'
 import type { Actor } from '../../../contract/bookings/booking-actors.ts'
 import { assertPersonHasRoom } from '../slots/person-limit.ts'
-import { commitChange, recordChange } from './record-change.ts'
+import { commitChange, recordChange } from '../record-change.ts'
 import { countRecipients } from '../../emails/recipient-limit.ts'
 import {
   assertStillCovered,

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../db/database.ts'
 import { guestLinks } from '../../db/tables/guest-links.ts'
 import { hosts } from '../../db/tables/hosts.ts'
 import { bookingGuests, type BookingRow } from '../../db/tables/bookings.ts'
-import { addGuestLinks } from './guest-links.ts'
+import { addGuestLinks } from '../guest-links.ts'
 import { uniqueLowercase } from '../../recipients/count-mails.ts'
 
 type Booking = Pick<BookingRow, 'hostId' | 'id' | 'email'>

@@ -4,7 +4,7 @@ import { addGuests, newcomers } from './guests.ts'
 import { assertMayInvite, whereBooking, lockBooking } from '../lock-booking.ts'
 import { takeRecipients } from '../../emails/recipient-limit.ts'
 import { uniqueLowercase } from '../../recipients/count-mails.ts'
-import { commitChange, recordChange } from '../changes/record-change.ts'
+import { commitChange, recordChange } from '../record-change.ts'
 
 /**
  * Guests become attendees of the host's calendar entry. Host, invitee and earlier guests don't get another email, but

@@ -9,9 +9,9 @@ import type { Handler } from '../../http/endpoint.ts'
 import { notFound } from '../../http/errors.ts'
 import { isId } from '../../db/ids.ts'
 import { countAttempt } from '../../http/attempts.ts'
-import { revokeGuestLink } from './guest-links.ts'
+import { revokeGuestLink } from '../guest-links.ts'
 import { whereBooking, lockBooking } from '../lock-booking.ts'
-import { commitChange, recordChange } from '../changes/record-change.ts'
+import { commitChange, recordChange } from '../record-change.ts'
 
 /** Anyone can leave a booking, and its host and invitee can remove the others, whenever it takes place. */
 export const removeGuest: Handler<'removeGuest'> = async ({ deps, caller, params, request }) => {

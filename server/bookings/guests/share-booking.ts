@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { queueMails } from '../../emails/queue-mails.ts'
 import type { Handler } from '../../http/endpoint.ts'
 import { claimIdempotencyKey, hashRequest } from '../../http/idempotency.ts'
-import { addGuestLinks } from './guest-links.ts'
-import { recordHistory } from '../changes/history.ts'
+import { addGuestLinks } from '../guest-links.ts'
+import { recordHistory } from '../history.ts'
 import { assertMayInvite, lockBooking } from '../lock-booking.ts'
 import { takeRecipients } from '../../emails/recipient-limit.ts'
 import { uniqueLowercase } from '../../recipients/count-mails.ts'
-import { commitChange } from '../changes/record-change.ts'
+import { commitChange } from '../record-change.ts'
 
 /** Emails each recipient a link of their own to the confirmation page. */
 export const shareBooking: Handler<'shareBooking'> = async ({

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, getTableColumns, type SQL } from 'drizzle-or
 import { MINUTE } from '../../../availability/units.ts'
 import type { BookingSortKey } from '../../../contract/bookings/booking-filters.ts'
 import type { BookingListQuery, ListedBooking } from '../../../contract/bookings/booking-list.schema.ts'
-import { isRefused, pendingSince } from '../calendar-entries/pending-since.ts'
+import { isRefused, pendingSince } from '../pending-since.ts'
 import { bookings } from '../../db/tables/bookings.ts'
 import { events } from '../../db/tables/events.ts'
 import type { Db } from '../../db/database.ts'

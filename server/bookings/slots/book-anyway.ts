@@ -1,7 +1,7 @@
 import { and, eq, gt, lt, ne } from 'drizzle-orm'
 import { MINUTE } from '../../../availability/units.ts'
 import { assertInGoodStanding } from '../../billing/assert-in-good-standing.ts'
-import { mirrorHorizon } from '../../calendars/mirror/mirror-key.ts'
+import { mirrorHorizon } from '../../calendars/mirror-key.ts'
 import type { Tx } from '../../db/database.ts'
 import { bookings } from '../../db/tables/bookings.ts'
 import type { Deps } from '../../adapters/deps.ts'

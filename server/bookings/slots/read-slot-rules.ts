@@ -8,7 +8,7 @@ import type { BusyTime, Narrowing, SlotRules } from '../../../availability/slot-
 import { periodEnd } from '../../../availability/wall-time.ts'
 import { type BookingLimit, ruleLimits } from '../../../contract/events/event-rules.ts'
 import { zoneTable } from '../../../contract/time/time-zones.ts'
-import { weekdays } from '../../../contract/schedules/weekly-availability.ts'
+import { weekdays } from '../../../contract/hours/weekly-availability.ts'
 import {
   checkingPlaceholders,
   checkingValues,

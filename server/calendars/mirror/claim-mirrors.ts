@@ -3,7 +3,7 @@ import type { CalendarProviderName } from '../../../contract/calendars/calendar-
 import { calendarMirrors } from '../../db/tables/calendars.ts'
 import { commitsLater, placeholderLike, prepared } from '../../db/prepared.ts'
 import type { Deps } from '../../adapters/deps.ts'
-import { whereMirror, mirrorId, type MirrorKey } from './mirror-key.ts'
+import { whereMirror, mirrorId, type MirrorKey } from '../mirror-key.ts'
 import { nextPollAt } from './schedule.ts'
 import { inActiveUse, inUse } from './mirror-use.ts'
 import { webhookUrl } from './webhook-url.ts'

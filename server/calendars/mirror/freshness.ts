@@ -14,7 +14,7 @@ import {
 } from '../checked-calendars.ts'
 import { connectionState } from '../connection.ts'
 import { CallPostponed, type Freshness } from '../../adapters/calendar-provider.ts'
-import { mirrorHorizon, type MirrorKey } from './mirror-key.ts'
+import { mirrorHorizon, type MirrorKey } from '../mirror-key.ts'
 import { reachable } from './reach-limits.ts'
 import { syncNow } from './sync.ts'
 import { recordUse } from './mirror-use.ts'

@@ -16,7 +16,7 @@ import type { Db } from '../../db/database.ts'
 import { type BookingRow, bookings } from '../../db/tables/bookings.ts'
 import { splitCalendarId } from '../calendar-id.ts'
 import { unreadableEntry } from '../icalendar/unreadable.ts'
-import type { MirrorKey } from './mirror-key.ts'
+import type { MirrorKey } from '../mirror-key.ts'
 
 /** The listing waits for these reads, so what else is absent counts as removed. */
 const MAX_READ = 20

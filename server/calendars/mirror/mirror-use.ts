@@ -3,7 +3,7 @@ import { MINUTE } from '../../../availability/units.ts'
 import { calendarMirrors } from '../../db/tables/calendars.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../adapters/deps.ts'
-import { whereMirror, newMirror } from './mirror-key.ts'
+import { whereMirror, newMirror } from '../mirror-key.ts'
 import { ACTIVE_MS } from './schedule.ts'
 
 /** How often it is stored that a mirror is used, and when a mirror that is used again is polled. */

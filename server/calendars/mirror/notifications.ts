@@ -4,7 +4,7 @@ import { hashToken } from '../../adapters/hash-token.ts'
 import { calendarChannels, calendarMirrors } from '../../db/tables/calendars.ts'
 import type { Deps } from '../../adapters/deps.ts'
 import { isId } from '../../db/ids.ts'
-import { whereMirror, type MirrorKey } from './mirror-key.ts'
+import { whereMirror, type MirrorKey } from '../mirror-key.ts'
 import { notificationDelayMs } from './schedule.ts'
 import { inActiveUse } from './mirror-use.ts'
 

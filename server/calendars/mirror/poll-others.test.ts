@@ -11,7 +11,7 @@ import { calendarIdOf } from '../calendar-id.ts'
 import { resumeAfterReconnect } from '../connection.ts'
 import type { CalendarAccount } from '../../adapters/calendar-provider.ts'
 import { claimOtherMirrors } from './claim-mirrors.ts'
-import { newMirror } from './mirror-key.ts'
+import { newMirror } from '../mirror-key.ts'
 import { pollCalendars } from './poll.ts'
 
 const HANGING = 'hangs.example'

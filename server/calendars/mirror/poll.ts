@@ -14,7 +14,7 @@ import {
   park,
 } from './claim-mirrors.ts'
 import { leaseCalls } from './lease-calls.ts'
-import { whereMirror } from './mirror-key.ts'
+import { whereMirror } from '../mirror-key.ts'
 import { syncNow } from './sync.ts'
 
 /** How many of Google's calendars one process syncs at once, and how many others: at 200 ms each, 250 a second. */

@@ -29,7 +29,7 @@ import {
 import { backoffLeft } from './backoff.ts'
 import { listAll, listChanges } from './list-all.ts'
 import { notAmong, storeUnreadable } from './unreadable-entries.ts'
-import { ALWAYS_COVERED_MS, whereMirror, type MirrorKey, newMirror } from './mirror-key.ts'
+import { ALWAYS_COVERED_MS, whereMirror, type MirrorKey, newMirror } from '../mirror-key.ts'
 import { limitReach, reachable } from './reach-limits.ts'
 
 type Mirror = typeof calendarMirrors.$inferSelect

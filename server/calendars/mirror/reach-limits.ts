@@ -1,6 +1,6 @@
 import { HOUR } from '../../../availability/units.ts'
 import type { Deps } from '../../adapters/deps.ts'
-import { ALWAYS_COVERED_MS, mirrorHorizon, mirrorId, type MirrorKey } from './mirror-key.ts'
+import { ALWAYS_COVERED_MS, mirrorHorizon, mirrorId, type MirrorKey } from '../mirror-key.ts'
 
 /** For how long a calendar that had too much to be read further ahead isn't tried again. */
 const LIMITED_MS = HOUR

@@ -6,7 +6,7 @@ import { NotConnected } from '../connection.ts'
 import { CallPostponed } from '../../adapters/calendar-provider.ts'
 import { noteFailedSync } from '../unreadable-calendar.ts'
 import { backoffAfter, backoffLeft } from './backoff.ts'
-import { whereMirror, mirrorId, type MirrorKey } from './mirror-key.ts'
+import { whereMirror, mirrorId, type MirrorKey } from '../mirror-key.ts'
 import { MirrorKeepsChanging, pullCalendar } from './pull.ts'
 
 const singleFlight = createSingleFlight<number>(Math.max)

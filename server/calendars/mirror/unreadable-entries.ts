@@ -3,7 +3,7 @@ import type { UnreadableEntries } from '../../../contract/calendars/calendar-con
 import { type calendarEntries, unreadableEntries } from '../../db/tables/calendars.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { EntryListing, UnreadableEntry } from '../../adapters/calendar-provider.ts'
-import type { MirrorKey } from './mirror-key.ts'
+import type { MirrorKey } from '../mirror-key.ts'
 
 /** Of a calendar. A host who has this many needn't know how many more there are. */
 const MAX_KEPT = 1000

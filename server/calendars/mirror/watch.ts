@@ -7,7 +7,7 @@ import type { Deps } from '../../adapters/deps.ts'
 import { errorSummary } from '../../http/error-summary.ts'
 import { workerPool, type BackgroundTask } from '../../concurrency/worker-pool.ts'
 import { NotConnected, withCalendar } from '../connection.ts'
-import { whereMirror, mirrorId, type MirrorKey } from './mirror-key.ts'
+import { whereMirror, mirrorId, type MirrorKey } from '../mirror-key.ts'
 import { inUse } from './mirror-use.ts'
 import { webhookUrl } from './webhook-url.ts'
 

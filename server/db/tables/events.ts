@@ -1,7 +1,7 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { MeetVia } from '../../../contract/events/event-options.ts'
 import type { EventRules } from '../../../contract/events/event-rules.ts'
-import type { WeeklyAvailability } from '../../../contract/schedules/weekly-availability.ts'
+import type { WeeklyAvailability } from '../../../contract/hours/weekly-availability.ts'
 import { instant } from './instant.ts'
 
 /** Seconds ahead of UTC at each bound that an event has. */

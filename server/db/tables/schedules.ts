@@ -1,7 +1,7 @@
 import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import type { DateOverride, Travel } from '../../../contract/schedules/hours.ts'
+import type { DateOverride, Travel } from '../../../contract/hours/hours.ts'
 import type { Holidays } from '../../../contract/schedules/schedule.ts'
-import type { WeeklyAvailability } from '../../../contract/schedules/weekly-availability.ts'
+import type { WeeklyAvailability } from '../../../contract/hours/weekly-availability.ts'
 import { instant } from './instant.ts'
 
 export const schedules = pgTable(

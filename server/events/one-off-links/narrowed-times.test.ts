@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { eventLinkMessages, type LinkRules } from '../../../contract/events/one-off-links.ts'
 import type { Event } from '../../../contract/events/event.schema.ts'
 import { ruleMessages } from '../../../contract/events/event-rules.ts'
-import { timeRangeMessages } from '../../../contract/schedules/weekly-availability.ts'
+import { timeRangeMessages } from '../../../contract/hours/weekly-availability.ts'
 import { everyDay, idOf, setUpRules } from '../../../testing/bookings/ruled-events.ts'
 import { call, ok } from '../../../testing/server/test-app.ts'
 

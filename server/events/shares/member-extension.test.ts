@@ -6,7 +6,7 @@ import { bookWithPrivateField, SECRET } from '../../../testing/bookings/private-
 import { setUpApp } from '../../../testing/server/set-up-app.ts'
 import { shareWith } from '../../../testing/bookings/shared-event.ts'
 import { call, ok, signIn } from '../../../testing/server/test-app.ts'
-import { calendarToken } from '../../bookings/guests/guest-links.ts'
+import { calendarToken } from '../../bookings/guest-links.ts'
 import { bookings } from '../../db/tables/bookings.ts'
 import { issueToken } from '../../auth/oauth-clients/access-token.ts'
 

@@ -1,4 +1,4 @@
-import { bookingPath } from '../../../contract/events/event-options.ts'
+import { bookingPath } from '../../../contract/pages/page-paths.ts'
 import { toasts } from '../data/toasts.ts'
 
 export const bookingLink = (bookingUrlId: string) => `${location.origin}${bookingPath(bookingUrlId)}`

@@ -12,7 +12,7 @@ import type { BookingAnswer } from '../../../contract/bookings/booking.schema.ts
 import type { Slot } from '../../../contract/events/slot.schema.ts'
 import type { Answer } from '../../../contract/custom-fields/custom-fields.ts'
 import type { PublicEvent } from '../../../contract/events/event.schema.ts'
-import { confirmationPath } from '../../../contract/events/event-options.ts'
+import { confirmationPath } from '../../../contract/pages/page-paths.ts'
 import type { Viewer } from '../../../contract/time/viewer.ts'
 import { FieldForm, fieldKey } from '../../fields/field-form.tsx'
 import { CallFailed } from '../../../contract/api/client.ts'

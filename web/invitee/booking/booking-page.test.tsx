@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { BookingAnswer } from '../../../contract/bookings/booking.schema.ts'
 import type { PublicPage } from '../../../contract/pages/page-data.ts'
-import { weekdays } from '../../../contract/schedules/weekly-availability.ts'
+import { weekdays } from '../../../contract/hours/weekly-availability.ts'
 import { BookingForm } from './booking-form.tsx'
 import { BookingPage } from './booking-page.tsx'
 

@@ -1,5 +1,5 @@
 import type { BookingAnswer } from '../../../contract/bookings/booking.schema.ts'
-import { confirmationPath } from '../../../contract/events/event-options.ts'
+import { confirmationPath } from '../../../contract/pages/page-paths.ts'
 import type { Viewer } from '../../../contract/time/viewer.ts'
 import { dateTextOf, timeRangeText } from '../../../contract/time/time-text.ts'
 import { forgetChanges } from './kept-changes.ts'

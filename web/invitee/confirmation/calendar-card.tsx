@@ -1,5 +1,5 @@
 import type { BookingAnswer } from '../../../contract/bookings/booking.schema.ts'
-import { calendarFilePath } from '../../../contract/events/event-options.ts'
+import { calendarFilePath } from '../../../contract/pages/page-paths.ts'
 import { calendarLinks } from './calendar-links.ts'
 
 /** Links, so that they work before hydration. */

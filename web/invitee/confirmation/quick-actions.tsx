@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { BookingAnswer } from '../../../contract/bookings/booking.schema.ts'
-import { bookingPath, CANCEL_HASH, updatePath } from '../../../contract/events/event-options.ts'
+import { bookingPath, CANCEL_HASH, updatePath } from '../../../contract/pages/page-paths.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { type ActionNotice, Notice } from './notice.tsx'
 import { useHydrated } from './use-hydrated.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { confirmationWorkerPath } from '../../../contract/events/event-options.ts'
+import { confirmationWorkerPath } from '../../../contract/pages/page-paths.ts'
 import { tellWorker } from '../drop-copy.ts'
 
 /**

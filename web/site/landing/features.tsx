@@ -1,4 +1,4 @@
-import { MAX_RANGES_A_DAY } from '../../../contract/schedules/weekly-availability.ts'
+import { MAX_RANGES_A_DAY } from '../../../contract/hours/weekly-availability.ts'
 import type { Feature } from '../feature-cards.tsx'
 import {
   CalendarsDrawing,

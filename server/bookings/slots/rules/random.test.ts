@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DAY, MINUTE } from '../../../../availability/units.ts'
 import type { Event, EventInput } from '../../../../contract/events/event.schema.ts'
-import { weekdays } from '../../../../contract/schedules/weekly-availability.ts'
+import { weekdays } from '../../../../contract/hours/weekly-availability.ts'
 import { setUpRules } from '../../../../testing/bookings/ruled-events.ts'
 import { ok } from '../../../../testing/server/test-app.ts'
 

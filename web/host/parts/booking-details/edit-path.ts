@@ -1,5 +1,5 @@
 import type { BookingAnswer } from '../../../../contract/bookings/booking.schema.ts'
-import { updatePath } from '../../../../contract/events/event-options.ts'
+import { updatePath } from '../../../../contract/pages/page-paths.ts'
 
 /** The page where the host edits a booking; null if its event doesn't allow that. */
 export const editPath = ({ bookingData, eventData, access }: BookingAnswer): string | null =>

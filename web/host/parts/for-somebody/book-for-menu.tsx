@@ -1,6 +1,6 @@
 import { UserPlus } from 'lucide-react'
 import { memo } from 'react'
-import { bookForPath } from '../../../../contract/events/event-options.ts'
+import { bookForPath } from '../../../../contract/pages/page-paths.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'
 import { useBookableEvents } from './use-bookable-events.ts'

@@ -17,7 +17,7 @@ import { isReadableRule } from '../../../../contract/icalendar/recurrence.ts'
 import { type Occurrence, occurrencesOf } from '../../../../contract/icalendar/series.ts'
 import { zoneFinder, zoneNames } from '../../../../contract/icalendar/zones.ts'
 import { ruleLimits, ruleMessages } from '../../../../contract/events/event-rules.ts'
-import { type DateOverride } from '../../../../contract/schedules/hours.ts'
+import { type DateOverride } from '../../../../contract/hours/hours.ts'
 import { isTimeZone, lowerCase, zoneTable } from '../../../../contract/time/time-zones.ts'
 
 /** How far ahead repeated entries are read. */

@@ -3,7 +3,7 @@ import type {
   DayAvailability,
   Weekday,
   WeeklyAvailability,
-} from '../../../../contract/schedules/weekly-availability.ts'
+} from '../../../../contract/hours/weekly-availability.ts'
 import { DayBlock } from './day-block.tsx'
 
 interface DayBlocksProps {

@@ -4,7 +4,7 @@ import {
   type Weekday,
   weekdays,
   type WeeklyAvailability,
-} from '../../../../contract/schedules/weekly-availability.ts'
+} from '../../../../contract/hours/weekly-availability.ts'
 import { type HoursProblem, hoursText, readHours } from '../../../fields/hours-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'

@@ -1,4 +1,4 @@
-import type { Weekday } from '../../../../contract/schedules/weekly-availability.ts'
+import type { Weekday } from '../../../../contract/hours/weekly-availability.ts'
 
 export const dayNames: Record<Weekday, string> = {
   monday: 'Monday',

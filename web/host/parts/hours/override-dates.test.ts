@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatDate, parseDate } from '../../../../availability/wall-time.ts'
 import { overlappingDates } from '../../../../contract/events/event-rules.ts'
-import { type DateOverride } from '../../../../contract/schedules/hours.ts'
+import { type DateOverride } from '../../../../contract/hours/hours.ts'
 import { datesText, overrideHours, withOverride } from './override-dates.ts'
 
 const closed = (from: string, to: string, name = ''): DateOverride => ({ from, to, name, slots: [] })

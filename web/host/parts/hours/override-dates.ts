@@ -1,5 +1,5 @@
 import { formatDate, parseDate } from '../../../../availability/wall-time.ts'
-import type { DateOverride } from '../../../../contract/schedules/hours.ts'
+import type { DateOverride } from '../../../../contract/hours/hours.ts'
 import { overrideText } from '../../../../contract/events/rules-text.ts'
 import type { TimeFormat } from '../../../../contract/time/time-formats.ts'
 import { dayText } from '../../../../contract/time/time-text.ts'

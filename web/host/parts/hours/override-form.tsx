@@ -3,12 +3,12 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ruleLimits, ruleMessages } from '../../../../contract/events/event-rules.ts'
 import { isDate } from '../../../../contract/events/rule-errors.ts'
-import { type DateOverride } from '../../../../contract/schedules/hours.ts'
+import { type DateOverride } from '../../../../contract/hours/hours.ts'
 import {
   nextTimeRange,
   timeRangeErrors,
   type TimeRange,
-} from '../../../../contract/schedules/weekly-availability.ts'
+} from '../../../../contract/hours/weekly-availability.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DateField, UNFINISHED_DATE } from '../../../ui/date-field.tsx'
 import { Segments } from '../../../ui/segments.tsx'

@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import type { DateOverride } from '../../../../contract/schedules/hours.ts'
+import type { DateOverride } from '../../../../contract/hours/hours.ts'
 import type { TimeFormat } from '../../../../contract/time/time-formats.ts'
 import type { Viewer } from '../../../../contract/time/viewer.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, History } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import type { DateOverride } from '../../../../contract/schedules/hours.ts'
+import type { DateOverride } from '../../../../contract/hours/hours.ts'
 import type { Viewer } from '../../../../contract/time/viewer.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'

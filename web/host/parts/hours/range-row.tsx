@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { TimeRange } from '../../../../contract/schedules/weekly-availability.ts'
+import type { TimeRange } from '../../../../contract/hours/weekly-availability.ts'
 import { isUnreadable, UNREADABLE_TIME } from '../../../fields/clock-text.ts'
 import { TimeInput } from '../../../fields/time-input.tsx'
 import { Button } from '../../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { type PointerEvent, type RefObject, useEffect, useState } from 'react'
 import { MINUTES_PER_DAY } from '../../../../availability/units.ts'
-import type { Weekday, WeeklyAvailability } from '../../../../contract/schedules/weekly-availability.ts'
+import type { Weekday, WeeklyAvailability } from '../../../../contract/hours/weekly-availability.ts'
 import { type Block, blocksOn, drawn, moved, STEP, stretched, tapped, withoutBlock } from './week-blocks.ts'
 
 /** What is being dragged, with what it was before. */

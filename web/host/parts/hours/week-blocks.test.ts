@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatDate, parseDate } from '../../../../availability/wall-time.ts'
 import { zoneTable } from '../../../../contract/time/time-zones.ts'
-import { timeRangeErrors } from '../../../../contract/schedules/weekly-availability.ts'
+import { timeRangeErrors } from '../../../../contract/hours/weekly-availability.ts'
 import {
   type Block,
   blocksOf,

@@ -15,7 +15,7 @@ import {
   type TimeRange,
   type Weekday,
   type WeeklyAvailability,
-} from '../../../../contract/schedules/weekly-availability.ts'
+} from '../../../../contract/hours/weekly-availability.ts'
 
 /** What hours snap to when they are drawn, in minutes. */
 export const STEP = 15

@@ -3,7 +3,7 @@ import {
   type Weekday,
   weekdays,
   type WeeklyAvailability,
-} from '../../../../contract/schedules/weekly-availability.ts'
+} from '../../../../contract/hours/weekly-availability.ts'
 
 export const WEEK_INVALID = 'Please fix time slot validation errors before saving'
 

@@ -8,7 +8,7 @@ import {
   type Weekday,
   weekdays,
   type WeeklyAvailability,
-} from '../../../../contract/schedules/weekly-availability.ts'
+} from '../../../../contract/hours/weekly-availability.ts'
 import { hourText } from '../../../fields/clock-text.ts'
 import { hoursText } from '../../../fields/hours-text.ts'
 import { dayNames } from './day-names.ts'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { EventLink } from '../../../../contract/events/one-off-links.schema.ts'
 import { eventLinkMessages } from '../../../../contract/events/one-off-links.ts'
 import { noRules, ruleMessages } from '../../../../contract/events/event-rules.ts'
-import { defaultWeek } from '../../../../contract/schedules/weekly-availability.ts'
+import { defaultWeek } from '../../../../contract/hours/weekly-availability.ts'
 import { hasErrors, linkErrors, linkInput, newLink } from './link-draft.ts'
 import { linkText } from './link-text.ts'
 

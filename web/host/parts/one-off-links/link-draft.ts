@@ -9,7 +9,7 @@ import type { ListedEvent } from '../../../../contract/events/event.schema.ts'
 import { type EventRules, noRules, ruleMessages } from '../../../../contract/events/event-rules.ts'
 import { isDate, ruleErrors, type RuleErrors } from '../../../../contract/events/rule-errors.ts'
 import { zoneTable } from '../../../../contract/time/time-zones.ts'
-import type { WeeklyAvailability } from '../../../../contract/schedules/weekly-availability.ts'
+import type { WeeklyAvailability } from '../../../../contract/hours/weekly-availability.ts'
 
 /** What a link's options depend on. */
 export type LinkedEvent = Pick<ListedEvent, 'id' | 'title' | 'duration' | 'rules' | 'hours'>

@@ -1,6 +1,6 @@
 import type { EventRules, WeekStart } from '../../../../contract/events/event-rules.ts'
 import type { ListedEvent } from '../../../../contract/events/event.schema.ts'
-import type { WeeklyAvailability } from '../../../../contract/schedules/weekly-availability.ts'
+import type { WeeklyAvailability } from '../../../../contract/hours/weekly-availability.ts'
 import { FieldError } from '../../../ui/field.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { DayLine, type TypedHours } from '../hours/day-line.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { dayOf, formatDate } from '../../../../availability/wall-time.ts'
-import { slotQuery } from '../../../../contract/events/event-options.ts'
+import { slotQuery } from '../../../../contract/pages/page-paths.ts'
 import { timesText } from '../../../../contract/time/times-for-message.ts'
 import { zoneTable } from '../../../../contract/time/time-zones.ts'
 import { useNow } from '../../../ui/use-now.ts'

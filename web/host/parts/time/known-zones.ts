@@ -1,4 +1,4 @@
-import type { HoursValues } from '../../../../contract/schedules/hours.ts'
+import type { HoursValues } from '../../../../contract/hours/hours.ts'
 import { knownZone } from '../../data/format-time-zone.ts'
 
 interface ZonedEvent {

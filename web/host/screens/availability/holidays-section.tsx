@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { DateOverride } from '../../../../contract/schedules/hours.ts'
+import type { DateOverride } from '../../../../contract/hours/hours.ts'
 import type { Holidays } from '../../../../contract/schedules/schedule.ts'
 import type { Holiday } from '../../../../contract/schedules/schedule.schema.ts'
 import type { Viewer } from '../../../../contract/time/viewer.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ruleMessages } from '../../../../contract/events/event-rules.ts'
 import { scheduleMessages } from '../../../../contract/schedules/schedule.ts'
-import { defaultWeek, type WeeklyAvailability } from '../../../../contract/schedules/weekly-availability.ts'
+import { defaultWeek, type WeeklyAvailability } from '../../../../contract/hours/weekly-availability.ts'
 import {
   changesHours,
   differencesOf,

@@ -1,5 +1,5 @@
 import { overlappingDates, ruleMessages } from '../../../../contract/events/event-rules.ts'
-import { type DateOverride, type Travel } from '../../../../contract/schedules/hours.ts'
+import { type DateOverride, type Travel } from '../../../../contract/hours/hours.ts'
 import { overrideText } from '../../../../contract/events/rules-text.ts'
 import { type Holidays, scheduleMessages } from '../../../../contract/schedules/schedule.ts'
 import type { Schedule, ScheduleInput } from '../../../../contract/schedules/schedule.schema.ts'
@@ -9,7 +9,7 @@ import {
   defaultWeek,
   type WeeklyAvailability,
   weekdays,
-} from '../../../../contract/schedules/weekly-availability.ts'
+} from '../../../../contract/hours/weekly-availability.ts'
 import { hoursText } from '../../../fields/hours-text.ts'
 import { UNFINISHED_DATE } from '../../../ui/date-field.tsx'
 import { hasShapeOf } from '../../parts/drafts/draft-storage.ts'

@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { ruleLimits } from '../../../../contract/events/event-rules.ts'
-import { type Travel } from '../../../../contract/schedules/hours.ts'
+import { type Travel } from '../../../../contract/hours/hours.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SectionCard } from '../../../ui/card.tsx'
 import { DateField } from '../../../ui/date-field.tsx'

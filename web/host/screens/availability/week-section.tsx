@@ -9,7 +9,7 @@ import {
   type Weekday,
   type WeeklyAvailability,
   weekdays,
-} from '../../../../contract/schedules/weekly-availability.ts'
+} from '../../../../contract/hours/weekly-availability.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SectionCard } from '../../../ui/card.tsx'
 import { FieldError } from '../../../ui/field.tsx'

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { RefObject } from 'react'
-import { bookForPath } from '../../../../contract/events/event-options.ts'
+import { bookForPath } from '../../../../contract/pages/page-paths.ts'
 import { paths } from '../../../../contract/pages/pages.ts'
 import { shortMomentText } from '../../../../contract/time/time-text.ts'
 import type { Viewer } from '../../../../contract/time/viewer.ts'

@@ -7,7 +7,7 @@ import {
   timeRangeErrors,
   type WeeklyAvailability,
   weekdays,
-} from '../../../../contract/schedules/weekly-availability.ts'
+} from '../../../../contract/hours/weekly-availability.ts'
 import { boundsOf } from './event-bounds.ts'
 import type { EventDraft } from './event-draft.ts'
 import { usedDraftFrom, usedInput } from './used-collections.ts'

@@ -1,6 +1,6 @@
 import type { MeetVia } from '../../../../contract/events/event-options.ts'
 import type { EventRules } from '../../../../contract/events/event-rules.ts'
-import type { WeeklyAvailability } from '../../../../contract/schedules/weekly-availability.ts'
+import type { WeeklyAvailability } from '../../../../contract/hours/weekly-availability.ts'
 import type { UsedDraft } from './used-collections.ts'
 
 /** An event in the form, with dates and times in the event's own zone. */

@@ -1,7 +1,7 @@
 import { eventDefaults } from '../../../../contract/events/event-options.ts'
 import { DateField, UNFINISHED_DATE } from '../../../ui/date-field.tsx'
 import { FieldError } from '../../../ui/field.tsx'
-import { TimeField } from '../../../ui/time-field.tsx'
+import { TimeField } from '../../../fields/time-field.tsx'
 import { fieldId } from './event-errors.ts'
 import { FoldedSection } from './folded-section.tsx'
 import { boundText, periodText } from './period-text.ts'

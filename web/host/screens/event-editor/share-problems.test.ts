@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { noRules } from '../../../../contract/events/event-rules.ts'
-import { defaultWeek } from '../../../../contract/schedules/weekly-availability.ts'
+import { defaultWeek } from '../../../../contract/hours/weekly-availability.ts'
 import { shareProblems } from './share-problems.ts'
 
 const now = Date.parse('2027-01-06T12:00:00Z')

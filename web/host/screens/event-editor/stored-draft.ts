@@ -1,5 +1,5 @@
 import { noRules } from '../../../../contract/events/event-rules.ts'
-import { weekdays } from '../../../../contract/schedules/weekly-availability.ts'
+import { weekdays } from '../../../../contract/hours/weekly-availability.ts'
 import { hasShapeOf } from '../../parts/drafts/draft-storage.ts'
 import type { EventDraft } from './event-draft.ts'
 import { newDraft } from './draft-mapping.ts'

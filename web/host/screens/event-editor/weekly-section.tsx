@@ -1,4 +1,4 @@
-import { weekdays } from '../../../../contract/schedules/weekly-availability.ts'
+import { weekdays } from '../../../../contract/hours/weekly-availability.ts'
 import { SectionCard } from '../../../ui/card.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { DayBlocks } from '../../parts/hours/day-blocks.tsx'

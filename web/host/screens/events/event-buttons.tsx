@@ -16,7 +16,7 @@ import {
 } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { ListedEvent } from '../../../../contract/events/event.schema.ts'
-import { bookForPath, bookingPath } from '../../../../contract/events/event-options.ts'
+import { bookForPath, bookingPath } from '../../../../contract/pages/page-paths.ts'
 import { paths } from '../../../../contract/pages/pages.ts'
 import { copyLink, publicLink } from '../../parts/booking-link.ts'
 import type { ChangeToasts, EventState } from '../../data/event-calls.ts'

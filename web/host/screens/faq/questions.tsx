@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { collectionLimits } from '../../../../contract/custom-fields/custom-fields.ts'
 import { eventLimits, RESTORE_WINDOW_MS } from '../../../../contract/events/event-options.ts'
 import { ruleLimits } from '../../../../contract/events/event-rules.ts'
-import { MAX_RANGES_A_DAY } from '../../../../contract/schedules/weekly-availability.ts'
+import { MAX_RANGES_A_DAY } from '../../../../contract/hours/weekly-availability.ts'
 import { paths } from '../../../../contract/pages/pages.ts'
 
 export interface Question {

@@ -1,6 +1,6 @@
 import type { TimeFormat } from '../../contract/time/time-formats.ts'
-import { TimeInput } from '../fields/time-input.tsx'
-import { Field, type FieldProps } from './field.tsx'
+import { TimeInput } from './time-input.tsx'
+import { Field, type FieldProps } from '../ui/field.tsx'
 
 interface TimeFieldProps extends FieldProps {
   /** `HH:MM`, 24 hours; or the text as typed if it isn't a time. */

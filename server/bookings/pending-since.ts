@@ -1,5 +1,5 @@
-import type { BookingRow } from '../../db/tables/bookings.ts'
-import { toIso } from '../../http/iso.ts'
+import type { BookingRow } from '../db/tables/bookings.ts'
+import { toIso } from '../http/iso.ts'
 
 /** Since when the calendar entry hasn't shown a booking's latest change (ISO); null once it does. */
 export const pendingSince = (

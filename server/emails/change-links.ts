@@ -1,11 +1,11 @@
-import { cancelPath, updatePath } from '../../contract/events/event-options.ts'
-import { isLinkAllowed } from './lock-booking.ts'
+import { cancelPath, updatePath } from '../../contract/pages/page-paths.ts'
+import { isLinkAllowed } from '../bookings/lock-booking.ts'
 import type { GuestLinkRow } from '../db/tables/guest-links.ts'
 import type { BookingRow } from '../db/tables/bookings.ts'
 import type { EventRow } from '../db/tables/events.ts'
 import { bookingUrlId } from '../events/event-view.ts'
 import { isAccepting } from '../events/find-public-event.ts'
-import type { MailContent } from '../emails/mail-wording.ts'
+import type { MailContent } from './mail-wording.ts'
 import type { QueuedMail } from '../jobs/queued-mail.ts'
 
 interface Changeable {

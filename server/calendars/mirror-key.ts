@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { DAY } from '../../../availability/units.ts'
-import { calendarMirrors } from '../../db/tables/calendars.ts'
-import { type CalendarKey, type ConnectionKey, splitCalendarId } from '../calendar-id.ts'
+import { DAY } from '../../availability/units.ts'
+import { calendarMirrors } from '../db/tables/calendars.ts'
+import { type CalendarKey, type ConnectionKey, splitCalendarId } from './calendar-id.ts'
 
 /** Names the mirror of one calendar. */
 export type MirrorKey = CalendarKey

@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm'
-import { type GuestLinkRole, maskedEmail } from '../../../contract/bookings/booking-actors.ts'
-import type { Db, Tx } from '../../db/database.ts'
-import { guestLinks, type GuestLinkRow } from '../../db/tables/guest-links.ts'
-import type { BookingRow } from '../../db/tables/bookings.ts'
-import { publicPart } from '../booked-collections.ts'
+import { type GuestLinkRole, maskedEmail } from '../../contract/bookings/booking-actors.ts'
+import type { Db, Tx } from '../db/database.ts'
+import { guestLinks, type GuestLinkRow } from '../db/tables/guest-links.ts'
+import type { BookingRow } from '../db/tables/bookings.ts'
+import { publicPart } from './booked-collections.ts'
 
 type BookingKey = Pick<BookingRow, 'hostId' | 'id'>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { entryOf } from './main-menu.tsx'
+import { entryOf } from './menu-entries.ts'
 
 test.each([
   ['/availability/create', 'Availability'],

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq } from 'drizzle-orm'
-import type { Actor, BookingAction } from '../../../contract/bookings/booking-actors.ts'
-import type { BookingAnswer } from '../../../contract/bookings/booking.schema.ts'
-import type { Db, Tx } from '../../db/database.ts'
-import { insertRows } from '../../db/insert-rows.ts'
-import { bookingHistory, type BookingRow } from '../../db/tables/bookings.ts'
-import { toIso } from '../../http/iso.ts'
+import type { Actor, BookingAction } from '../../contract/bookings/booking-actors.ts'
+import type { BookingAnswer } from '../../contract/bookings/booking.schema.ts'
+import type { Db, Tx } from '../db/database.ts'
+import { insertRows } from '../db/insert-rows.ts'
+import { bookingHistory, type BookingRow } from '../db/tables/bookings.ts'
+import { toIso } from '../http/iso.ts'
 
 const MAX_SHOWN = 50
 
