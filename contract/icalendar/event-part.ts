@@ -57,24 +57,26 @@ export function readEventPart(
   findZone: FindZone,
   self: ReadonlySet<string>,
 ): EventPart | null {
-  const [replaced] = readMoments(event, 'recurrence-id', findZone)
+  const [ownStart] = readMoments(event, 'dtstart', findZone)
+  const findOwnZone = ownStart ? onClockOf(ownStart, findZone) : findZone
+  const [replaced] = readMoments(event, 'recurrence-id', findOwnZone)
   const status = textOf(event, 'status').toUpperCase()
   const isCanceled = status === 'CANCELLED'
-  const start = readMoments(event, 'dtstart', findZone)[0] ?? (isCanceled ? replaced : undefined)
+  const start = ownStart ?? (isCanceled ? replaced : undefined)
   if (!start) return null
   const range = findProperty(event, 'recurrence-id')
   const shownAs = textOf(event, 'x-microsoft-cdo-busystatus').toUpperCase()
   const answer = answerOf(event, self)
   const isTransparent = textOf(event, 'transp').toUpperCase() === 'TRANSPARENT'
-  const length = readGivenLength(event, start, findZone)
+  const length = readGivenLength(event, start, findOwnZone)
   const isGuess = length === null && hasLength(event)
-  const dates = readDates(event, start, findZone)
+  const dates = readDates(event, start, findOwnZone)
   return {
     start,
     duration: usedLength(length ?? { days: 0, ms: isGuess ? USUAL_LENGTH_MS : 0 }, start),
     rules: filterProperties(event, 'rrule'),
     dates: dates.filter((date) => date !== null),
-    excluded: readMoments(event, 'exdate', findZone),
+    excluded: readMoments(event, 'exdate', findOwnZone),
     // One that can't be read must not count as a newer version of the whole series.
     replaces: range
       ? { moment: replaced ?? start, andFuture: paramOf(range, 'range').toUpperCase() === 'THISANDFUTURE' }
@@ -99,7 +101,7 @@ const readMoments = (event: ParsedComponent, name: string, findZone: FindZone): 
   )
 
 function readGivenLength(event: ParsedComponent, start: Moment, findZone: FindZone): Length | null {
-  const [end] = readMoments(event, 'dtend', onClockOf(start, findZone))
+  const [end] = readMoments(event, 'dtend', findZone)
   return end ? lengthBetween(start, end) : readLength(findProperty(event, 'duration')?.values[0])
 }
 

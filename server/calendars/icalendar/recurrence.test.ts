@@ -259,3 +259,20 @@ test.each(['tomorrow', ''])(
     ])
   },
 )
+
+test.each([
+  ['in a zone', ';TZID=America/New_York:', ''],
+  ['in UTC', ':', 'Z'],
+])('a series %s lends its clock to dates that name none', async (_kind, zone, end) => {
+  const at = (time: string) => `DTSTART${zone}${time}${end}`
+  const daily = [at('20260601T090000'), 'DURATION:PT1H', 'RRULE:FREQ=DAILY;COUNT=4']
+  const times = await busy([
+    'X-WR-TIMEZONE:Europe/Berlin',
+    ...event(...daily, 'EXDATE:20260602T090000', 'RDATE:20260608T090000'),
+    ...event('RECURRENCE-ID:20260603T090000', at('20260603T150000'), 'DURATION:PT1H'),
+  ])
+  const written = ['20260601T090000', '20260603T150000', '20260604T090000', '20260608T090000']
+  expect(times).toEqual(
+    await busy(written.flatMap((time) => event(`UID:${time}`, at(time), 'DURATION:PT1H'))),
+  )
+})
