@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto'
+import dns from 'node:dns'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { HOUR } from '../../availability/units.ts'
 import { freshDatabase } from '../../testing/databases/databases.ts'
 import { type FlakyNetwork, startFlakyNetwork } from '../../testing/databases/flaky-network.ts'
 import { call, ok, signIn, startTestApp, type TestApp } from '../../testing/server/test-app.ts'
 
 // A busy disk is silent for longer than a second.
 const SILENCE_MS = 3000
+
+type Answer = (error: Error) => void
 
 describe('a PostgreSQL server with a problem', () => {
   // A superuser would be exempt from limits.
@@ -16,7 +20,7 @@ describe('a PostgreSQL server with a problem', () => {
   let app: TestApp
   let name: string
   let bookingUrlId: string
-  let hour = 14
+  let startAt = Date.parse('2027-01-05T14:00Z')
   beforeAll(async () => {
     const { where } = await freshDatabase('postgres')
     const url = new URL((where as { url: string }).url)
@@ -31,7 +35,9 @@ describe('a PostgreSQL server with a problem', () => {
     network = await startFlakyNetwork({ host: url.hostname, port: Number(url.port) })
     url.username = role
     url.password = role
-    app = await startTestApp({ databaseUrl: network.through(url.href), databaseSilenceMs: SILENCE_MS })
+    const through = new URL(network.through(url.href))
+    through.hostname = 'localhost'
+    app = await startTestApp({ databaseUrl: through.href, databaseSilenceMs: SILENCE_MS })
     const { sessionToken: token } = await signIn(app.origin, 'ada@example.com')
     const event = await ok(app.origin, 'createEvent', { token, body: { title: 'Talk' } })
     bookingUrlId = event.bookingUrlId
@@ -46,7 +52,7 @@ describe('a PostgreSQL server with a problem', () => {
   const book = () =>
     call(app.origin, 'createBooking', {
       query: { bookingUrlId },
-      body: { fullName: 'Bob', email: 'bob@example.com', startUTC: `2027-01-05T${hour}:00:00.000Z` },
+      body: { fullName: 'Bob', email: 'bob@example.com', startUTC: new Date(startAt).toISOString() },
     })
   const endConnections = () =>
     admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where usename = '${role}'`)
@@ -69,6 +75,16 @@ describe('a PostgreSQL server with a problem', () => {
 
   test.each([
     { problem: 'stopped', begin: () => network.refuse(), end: () => network.accept() },
+    ...['ENOTFOUND', 'EAI_AGAIN'].map((code) => ({
+      // Of a container that is being replaced.
+      problem: `whose name is unknown (${code})`,
+      begin: async () => {
+        vi.spyOn(dns, 'lookup').mockImplementation(((_name: string, _options: object, answer: Answer) =>
+          process.nextTick(answer, Object.assign(new Error(`getaddrinfo ${code}`), { code }))) as never)
+        await endConnections()
+      },
+      end: () => void vi.restoreAllMocks(),
+    })),
     {
       problem: 'that is silent',
       begin: async () => {
@@ -132,7 +148,7 @@ describe('a PostgreSQL server with a problem', () => {
       },
     },
   ])('$problem: 503 and nothing half done, then it works again', async ({ begin, end }) => {
-    hour += 1
+    startAt += HOUR / 2
     const bookings = async () => (await admin.query('select from bookings')).rowCount
     const before = await bookings()
     await begin()

@@ -1,9 +1,10 @@
 /**
  * SQLSTATEs of a server that stops, starts, gives up a statement that takes too long or a connection that nobody uses,
  * has no connection or disk space left, or may no longer write because another one took over; and the operating
- * system's errors of connections and full disks.
+ * system's errors of connections, names and full disks.
  */
-const UNREACHABLE_CODE = /^(08...|57014|57P0[1-5]|53[13]00|25006|ENOSPC|E(CONN|HOST|NET)\w+|EPIPE|ETIMEDOUT)$/
+const UNREACHABLE_CODE =
+  /^(08...|57014|57P0[1-5]|53[13]00|25006|ENOSPC|E(CONN|HOST|NET|AI_)\w+|ENOTFOUND|EPIPE|ETIMEDOUT)$/
 /** Errors for which the drivers have no codes. */
 const UNREACHABLE =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|The database stopped responding)/
