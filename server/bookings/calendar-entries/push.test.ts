@@ -84,6 +84,26 @@ describe('the calendar entry of a booking', () => {
     expect(await j.entry(id)).toMatchObject({ start: { dateTime: '2027-01-04T15:30:00Z', timeZone: 'UTC' } })
   })
 
+  test('people whom Google refuses keep no entry out of the calendar', async () => {
+    const people = async (id: string) => (await j.entry(id)).attendees?.map(({ email }) => email) ?? []
+    const quota = { kind: 'status', status: 403, reason: 'quotaExceeded' }
+    // Twice, because Google's client tries again with another access token.
+    const refuseOnce = (match: string) =>
+      googleFault(app.origin, { ...quota, match, times: 2, email: j.email })
+    await refuseOnce('events.insert')
+    const id = await booked()
+    expect(await people(id)).toEqual([])
+    await change(id, { startUTC: eleven })
+    expect(await people(id)).toEqual(['bob@example.com'])
+    await refuseOnce('events.patch')
+    await ok(app.origin, 'inviteUsers', { params: { id }, body: { emails: ['ann@example.com'] } })
+    await adopted(id)
+    expect(await people(id)).toEqual(['bob@example.com'])
+    await change(id, { startUTC: noon })
+    expect(await people(id)).toEqual(['bob@example.com', 'ann@example.com'])
+    expect((await j.jobsOf(id)).filter(({ attempts }) => attempts > 1)).toEqual([])
+  })
+
   test('people added by the host stay, and the invitee is listed once with the current address', async () => {
     const id = await booked()
     const colleague = { email: 'colleague@example.com', displayName: 'Cleo', responseStatus: 'accepted' }

@@ -44,6 +44,15 @@ export function bookingEvent(entry: BookingEntry, before: GoogleEvent | null, ti
   }
 }
 
+/** The event without the people who aren't in it yet. */
+export function withoutNewPeople(event: GoogleEvent, before: GoogleEvent | null): GoogleEvent {
+  const known = new Set(before?.attendees?.map(({ email }) => email?.toLowerCase()))
+  return {
+    ...event,
+    attendees: event.attendees?.filter(({ email }) => known.has(email?.toLowerCase())) ?? [],
+  }
+}
+
 /** The changes that remove everyone but the host from an event, and what it says about them. */
 export const anonymousEvent = (
   { title, description, sequence }: AnonymousEntry,

@@ -1,10 +1,10 @@
 import type { calendar_v3 } from '@googleapis/calendar'
 import type { AnonymousEntry, BookingEntry, EntryListing } from '../../adapters/calendar-provider.ts'
 import { BrokenAnswer, eventPage, eventWithId, type StoredEvent } from './answers.ts'
-import { anonymousEvent, bookingEvent, sequenceOf, showsBooking } from './booking-event.ts'
+import { anonymousEvent, bookingEvent, sequenceOf, showsBooking, withoutNewPeople } from './booking-event.ts'
 import { changeOfCall } from './conference.ts'
 import { calendarEntry, unreadableEvents } from './entry.ts'
-import { googleProblem, isCallRefused, isGone, isZoneRefused } from './problems.ts'
+import { arePeopleRefused, googleProblem, isCallRefused, isGone, isZoneRefused } from './problems.ts'
 
 type GoogleEvent = calendar_v3.Schema$Event
 
@@ -76,10 +76,10 @@ export async function findEvent(
 }
 
 /**
- * Writes a booking's event, without the video call if the calendar refuses it, and in UTC if Google doesn't know its
- * zone. A write that arrives late changes nothing: it names the version of the event that it was made for (`If-Match`).
- * An event that shows a later change of the booking is left alone, and so is one that already shows this change: the
- * host may have moved it since.
+ * Writes a booking's event, without the video call if the calendar refuses it, without people that Google refuses, and
+ * in UTC if Google doesn't know its zone. A write that arrives late changes nothing: it names the version of the event
+ * that it was made for (`If-Match`). An event that shows a later change of the booking is left alone, and so is one
+ * that already shows this change: the host may have moved it since.
  */
 export async function writeEvent(
   calls: EventCalls,
@@ -88,17 +88,20 @@ export async function writeEvent(
 ): Promise<{ event: StoredEvent; isCallRefused: boolean }> {
   const key = { calendarId, eventId: entry.id }
   let isRefused = false
+  let arePeopleWanted = true
   let { timeZone } = entry
   let before = entry.isNew ? null : await findEvent(calls, key)
   for (let round = 0; round < MAX_ROUNDS; round++) {
     if (isWritten(before, entry)) return { event: before!, isCallRefused: isRefused }
     try {
-      const event = await writeOver(calls, key, entry, { before, isCallWanted: !isRefused, timeZone })
+      const wanted = { isCallWanted: !isRefused, arePeopleWanted, timeZone }
+      const event = await writeOver(calls, key, entry, { before, ...wanted })
       return { event, isCallRefused: isRefused }
     } catch (error) {
       const isCalendarGone = before === null && googleProblem(error) === 'not_found'
       if (isCallRefused(error)) isRefused = true
       else if (isZoneRefused(error) && timeZone !== UTC) timeZone = UTC
+      else if (arePeopleRefused(error) && arePeopleWanted) arePeopleWanted = false
       else if (isCalendarGone || !hasChanged(error)) throw error
       else before = await findEvent(calls, key)
     }
@@ -149,13 +152,22 @@ const isWritten = (event: StoredEvent | null, entry: BookingEntry): boolean =>
   isNewer(event, entry.sequence) ||
   (event !== null && event.status !== 'cancelled' && showsBooking(event, entry))
 
+interface Writing {
+  before: StoredEvent | null
+  isCallWanted: boolean
+  /** Whether people are added to those who are in the event. */
+  arePeopleWanted: boolean
+  timeZone: string
+}
+
 async function writeOver(
   calls: EventCalls,
   key: EventKey,
   entry: BookingEntry,
-  { before, isCallWanted, timeZone }: { before: StoredEvent | null; isCallWanted: boolean; timeZone: string },
+  { before, isCallWanted, arePeopleWanted, timeZone }: Writing,
 ): Promise<StoredEvent> {
-  const { conferenceData, ...plain } = bookingEvent(entry, before, timeZone)
+  const { conferenceData, ...written } = bookingEvent(entry, before, timeZone)
+  const plain = arePeopleWanted ? written : withoutNewPeople(written, before)
   if (before !== null) {
     const { id: _, ...changes } = plain
     const call = isCallWanted ? changeOfCall(entry, before) : {}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CalendarError } from '../../adapters/calendar-provider.ts'
-import { calendarError, isGone } from './problems.ts'
+import { arePeopleRefused, calendarError, isGone } from './problems.ts'
 
 const refusal = (status: number, data: unknown = {}, headers: Record<string, string> = {}) =>
   Object.assign(new Error('No'), { response: { status, data, headers: new Headers(headers) } })
@@ -38,6 +38,15 @@ test.each([
   expect(mapped).toMatchObject({ reason, cause: error })
   expect(calendarError(mapped)).toBe(mapped)
   expect(mapped).toBeInstanceOf(CalendarError)
+})
+
+test.each([
+  ['an address', refusal(400, { error: { message: 'Invalid attendee email.' } }), true],
+  ['too many invitations', refusal(403, because('quotaExceeded')), true],
+  ['too many calls', refusal(403, because('rateLimitExceeded')), false],
+  ['another value', refusal(400, because('invalid')), false],
+])('tells a refusal of people from others: %s', (_name, error, isRefused) => {
+  expect(arePeopleRefused(error)).toBe(isRefused)
 })
 
 test('tells an entry that is gone from one that cannot be read', () => {

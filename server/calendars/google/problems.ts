@@ -47,9 +47,9 @@ export function googleProblem(error: unknown): GoogleProblem {
 const isFromGoogle = (data: unknown): boolean =>
   typeof (data as { error?: { code?: unknown } } | null)?.error?.code === 'number'
 
-const isRefusedFor = (error: unknown, reason: RegExp): boolean => {
+const isRefusedFor = (error: unknown, reason: RegExp, status = 400): boolean => {
   const { response } = error as GoogleFailure
-  return response?.status === 400 && reason.test(JSON.stringify(response.data ?? ''))
+  return response?.status === status && reason.test(JSON.stringify(response.data ?? ''))
 }
 
 /** Whether a write was refused because the calendar can't have a Meet call, as its administrator decided. */
@@ -57,6 +57,13 @@ export const isCallRefused = (error: unknown) => isRefusedFor(error, /invalid co
 
 /** Whether a write was refused because Google doesn't know its time zone, whose name may be new. */
 export const isZoneRefused = (error: unknown) => isRefusedFor(error, /invalid time zone/i)
+
+/**
+ * Whether a write was refused because of the people in it: Google takes no such address, or the calendar has invited as
+ * many people as Google lets it for now, which it doesn't tell from its other limits.
+ */
+export const arePeopleRefused = (error: unknown) =>
+  isRefusedFor(error, /invalid attendee/i) || isRefusedFor(error, /quotaExceeded/, 403)
 
 const REASONS: Record<GoogleProblem, CalendarErrorReason> = {
   revoked: 'revoked',
