@@ -111,6 +111,26 @@ test('webcal addresses are https', async () => {
   ])
 })
 
+test.each([
+  ['outlook.office365.com', true],
+  ['outlook.office.com', true],
+  ['outlook.live.com', true],
+  ['outlook.example', false],
+])('%s is asked like by a browser: %s', async (host, isLikeBrowser) => {
+  const agents: (string | undefined)[] = []
+  // As Outlook answers: an error to whatever isn't a browser.
+  const asked = createFeeds(async (address, { headers = {} } = {}) => {
+    const agent = headers['user-agent']
+    agents.push(agent)
+    const status = agent?.includes(' Chrome/') || !isLikeBrowser ? 200 : 500
+    return { status, headers: new Headers(), bytes: Buffer.from(text), text: () => text, url: address }
+  })
+  const opened = await asked.openAccount(`webcal://${host}/owa/calendar/a/calendar.ics`, owner)
+  expect((await opened.listEntries('feed', range)).entries).toHaveLength(1)
+  const named = isLikeBrowser ? expect.stringMatching(/^Mozilla\/5\.0 .* Boomtime\/\d/) : undefined
+  expect(agents).toEqual([named])
+})
+
 test('lists the entries of a range', async () => {
   const { entries, isFull, timeZone } = await read()
   const start = Date.parse('2026-06-02T07:00Z')

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { MINUTE } from '../../../availability/units.ts'
 import type { Interval } from '../../../availability/interval.ts'
+import { product } from '../../../contract/product.ts'
 import type { OutgoingAnswer, OutgoingFetch } from '../../adapters/outgoing/outgoing-fetch.ts'
 import { readEntries } from '../icalendar/read-entries.ts'
 import {
@@ -18,13 +19,22 @@ const FEED_ID = 'feed'
 const POLL_MS = 5 * MINUTE
 const NO_TIME: Interval = { start: 0, end: 0 }
 const ACCEPT = 'text/calendar, text/plain;q=0.5, */*;q=0.1'
+/** Since 2025, Outlook answers 500 with many organizations' calendars to whatever doesn't call itself a browser. */
+const OUTLOOK = /^https:\/\/outlook\.(?:office365|office|live)\.com[:/]/i
+const LIKE_A_BROWSER =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 ' +
+  `${product.name}/${product.version}`
 
 /** Published iCalendar files, such as calendars of Outlook, holidays and teams. They can only be read. */
 export function createFeeds(send: OutgoingFetch): TypedProvider<FeedInput> {
   /** Null if the feed is still the one that `known` describes. */
   async function download(url: string, known: SyncToken | null): Promise<OutgoingAnswer | null> {
     const answer = await send(httpsUrl(url), {
-      headers: { accept: ACCEPT, ...(known && conditionsOf(known)) },
+      headers: {
+        accept: ACCEPT,
+        ...(OUTLOOK.test(httpsUrl(url)) && { 'user-agent': LIKE_A_BROWSER }),
+        ...(known && conditionsOf(known)),
+      },
     })
     const problem = problemOf(answer)
     if (problem) throw problem
