@@ -24,6 +24,14 @@ const refusing = (path: string, status: number) => (body: string) =>
     missing(path, status),
   )
 
+test.each(['text/html; charset=UTF-8', 'text/plain', ''])('a whole answer may be called %j', async (type) => {
+  own.server.instead = (asked) => ({ ...own.server.answer(asked), headers: { 'content-type': type } })
+  const { entries, syncToken } = await list()
+  expect(entries.map(({ id }) => id)).toEqual(['a', 'b', 'c'])
+  own.server.put('d', event('d'))
+  expect((await changesSince(syncToken))!.entries.map(({ id }) => id)).toEqual(['d'])
+})
+
 test('a status can be that of several entries', async () => {
   const { syncToken } = await list()
   own.server.remove('a')
