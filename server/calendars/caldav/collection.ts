@@ -150,4 +150,4 @@ async function readChanges(client: DavClient, url: URL, token: string) {
 }
 
 /** Servers that predate RFC 6578 or don't follow it answer an old token with one of these. */
-const isRefusedToken = ({ status }: DavRefusal) => [400, 403, 409, 410, 412, 501, 507].includes(status)
+const isRefusedToken = ({ status }: DavRefusal) => [400, 403, 409, 410, 412, 415, 501, 507].includes(status)

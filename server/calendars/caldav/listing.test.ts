@@ -79,7 +79,7 @@ test('pages without end are an error', async () => {
   expect(await failure(() => changesSince(first))).toEqual(['unreachable', 'server_error'])
 })
 
-test.each([403, 409, 410, 412, 400])('starts over if its token isn’t accepted (%d)', async (status) => {
+test.each([403, 409, 410, 412, 415, 400])('starts over if its token isn’t accepted (%d)', async (status) => {
   const first = await list()
   own.server.put('c', event('c'))
   own.server.instead = ({ body }) => (body.includes('sync-collection') ? { status } : undefined)

@@ -7,7 +7,7 @@ import { setUpApp } from '../../../testing/server/set-up-app.ts'
 import { START_OF_TESTS } from '../../../testing/server/test-app.ts'
 import { CalendarError, type CalendarErrorReason } from '../../adapters/calendar-provider.ts'
 import { withCalendar } from '../connection.ts'
-import { listAll } from './list-all.ts'
+import { listAll, listChanges } from './list-all.ts'
 
 const app = setUpApp({ calendarPollMs: 100 })
 let j: EntryJourney
@@ -50,6 +50,28 @@ test('counts without an entry that stays unreachable, which isn’t removed', as
   const { entryId: id, ...listing } = await listed('unreachable', 5)
   expect(listing).toEqual({ entries: [], unreadable: [{ id, title: 'Talk', date: '2027-01-05' }] })
 })
+
+test.each([
+  ['the server’s own, 4 times', 4, { trouble: 'server_error' }, false],
+  ['the server’s own, 5 times', 5, { trouble: 'server_error' }, true],
+  ['no answer, 5 times', 5, { trouble: 'too_slow' }, false],
+] as const)(
+  'an error in place of changes leads to a full listing: %s',
+  async (_, failures, more, isGivenUp) => {
+    const key = { hostId: j.hostId, calendarId: j.event.calendarId }
+    const range = { start: app.clock.now, end: app.clock.now + 30 * DAY }
+    const deps = replaceAccountCalls(app.deps, () => ({
+      async listChanges() {
+        throw new CalendarError('unreachable', 'Refused', more)
+      },
+    }))
+    const changes = withCalendar(deps, key, (account) =>
+      listChanges(deps, key, account, { syncToken: 'a', range, failures }),
+    )
+    if (isGivenUp) expect(await changes).toBeNull()
+    else await expect(changes).rejects.toMatchObject(more)
+  },
+)
 
 describe('a booking whose entry the host repeats', () => {
   /** A booking with such an entry, both read. */

@@ -21,7 +21,7 @@ import type { MirrorKey } from '../mirror-key.ts'
 /** The listing waits for these reads, so what else is absent counts as removed. */
 const MAX_READ = 20
 
-/** After so many failed syncs in a row, an entry that can't be read holds up no others. */
+/** After so many failed syncs in a row, an entry or a list of changes that can't be read holds up no others. */
 const MAX_FAILURES = 5
 
 interface Reading {
@@ -63,7 +63,11 @@ export async function listChanges(
   { syncToken, range, failures }: Reading & { syncToken: string },
 ): Promise<EntryListing | null> {
   const { providerId } = splitCalendarId(key)
-  const listing = await account.listChanges(providerId, syncToken, range)
+  const listing = await account.listChanges(providerId, syncToken, range).catch((error: unknown) => {
+    // Some servers have an error of their own for a token that they don't know anymore.
+    if (failures < MAX_FAILURES || !isServersError(error)) throw error
+    return null
+  })
   if (listing === null) return null
   const { entries, unreadable = [] } = listing
   const series = new Set(entries.flatMap(({ id }) => /^(.+?)_R?\d{8}/.exec(id)?.[1] ?? []))
@@ -85,6 +89,9 @@ export async function listChanges(
     unreadable: [...unreadable, ...single.unreadable],
   }
 }
+
+const isServersError = (error: unknown) =>
+  error instanceof CalendarError && error.reason === 'unreachable' && error.trouble === 'server_error'
 
 async function findBookings(
   db: Db,
