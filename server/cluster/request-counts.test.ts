@@ -32,6 +32,15 @@ test('counts by route and address, a minute from the first request', () => {
   expect(slots('10.0.0.1')).toEqual({ current: 1, ttl: 60_000 })
 })
 
+test('a clock that is set back doesn’t make the minute longer', () => {
+  const [slots] = countsOf(noSiblings)
+  expect(slots('10.0.0.1').current).toBe(1)
+  vi.setSystemTime(Date.now() - 3_600_000)
+  expect(slots('10.0.0.1')).toEqual({ current: 2, ttl: 60_000 })
+  vi.advanceTimersByTime(60_000)
+  expect(slots('10.0.0.1').current).toBe(1)
+})
+
 test('counts what siblings were asked, a fifth of a second later', () => {
   const [first, second, third] = linkedSiblings(3).map(countsOf) as [[Ask, Ask], [Ask, Ask], [Ask, Ask]]
   for (let request = 1; request <= 50; request++) expect(first[0]('10.0.0.1').current).toBe(request)
