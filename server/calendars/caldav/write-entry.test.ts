@@ -215,6 +215,20 @@ test.each([
   expect(stored()).toContain('20270104T140000Z')
 })
 
+test('a confirmation may be called a web page if it has no body', async () => {
+  own.server.instead = (asked) => {
+    const { status, headers } = own.server.answer(asked)
+    return { status, headers: { ...headers, 'content-type': 'text/html; charset=UTF-8' } }
+  }
+  await write()
+  expect(own.server.takeAsked().map((asked) => asked.split(' ')[0])).toEqual(['PUT'])
+  own.server.instead = (asked) =>
+    asked.method === 'DELETE'
+      ? { ...own.server.answer(asked), headers: { 'content-type': 'text/html; charset=UTF-8' } }
+      : undefined
+  expect(await own.account.removeEntry(CALENDAR, 'abc')).toBe(true)
+})
+
 test('a web page instead of the confirmation of a removal is none', async () => {
   await write()
   own.server.instead = ({ method }) => (method === 'DELETE' ? webPage : undefined)

@@ -145,7 +145,9 @@ const keptChanging = () => new CalendarError('unreachable', 'The entry kept chan
 const isUidConflict = ({ status, text }: OutgoingAnswer) =>
   (status === 412 || status === 207) && text().includes('no-uid-conflict')
 
-const isPage = ({ headers }: OutgoingAnswer) => /html/i.test(headers.get('content-type') ?? '')
+/** PHP calls answers without a body HTML, too. */
+const isPage = ({ headers, bytes }: OutgoingAnswer) =>
+  bytes.length > 0 && /html/i.test(headers.get('content-type') ?? '')
 
 /**
  * A weak ETag is the strong one of a response that a proxy compressed. If the server refuses the very version that it
