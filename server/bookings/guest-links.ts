@@ -1,6 +1,7 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import { type GuestLinkRole, maskedEmail } from '../../contract/bookings/booking-actors.ts'
+import { newLinkToken } from '../adapters/link-token.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { guestLinks, type GuestLinkRow } from '../db/tables/guest-links.ts'
 import type { BookingRow } from '../db/tables/bookings.ts'
@@ -32,7 +33,7 @@ export async function addGuestLinks(
     hostId,
     id: randomUUID(),
     bookingId,
-    token: randomBytes(18).toString('base64url'),
+    token: newLinkToken(),
     role,
     email,
     includesAnswers,

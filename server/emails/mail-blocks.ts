@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Encryption } from '../adapters/encryption.ts'
+import { linkEnd } from '../adapters/link-token.ts'
 import type { Db } from '../db/database.ts'
 import { mailBlocks } from '../db/tables/mail-blocks.ts'
 import { stopEmailsPath } from '../../contract/pages/page-paths.ts'
@@ -17,9 +18,10 @@ const SEPARATOR = ' '
  * The link in an email that stops all emails about the bookings of this host. It is sealed, so nobody can stop others'.
  */
 export function stopUrl(encryption: Encryption, publicUrl: string, { hostId, email }: MailSender): string {
-  const sealed = encryption.encrypt(`${hostId}${SEPARATOR}${email}`)
-  const token = `${encryption.keyId}.${Buffer.from(sealed, 'base64').toString('base64url')}`
-  return publicUrl + stopEmailsPath(token)
+  const sealed = linkEnd(() =>
+    Buffer.from(encryption.encrypt(`${hostId}${SEPARATOR}${email}`), 'base64').toString('base64url'),
+  )
+  return publicUrl + stopEmailsPath(`${encryption.keyId}.${sealed}`)
 }
 
 /** Null if we didn't make the token, or its key is gone. */

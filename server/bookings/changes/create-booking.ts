@@ -13,6 +13,7 @@ import { withoutWaiting } from '../../db/last-writes.ts'
 import { prepared } from '../../db/prepared.ts'
 import { bookings } from '../../db/tables/bookings.ts'
 import { events } from '../../db/tables/events.ts'
+import { newLinkToken } from '../../adapters/link-token.ts'
 import type { Handler } from '../../http/endpoint.ts'
 import { toIso } from '../../http/iso.ts'
 import { AppError, eventNotFound, slotNotFound } from '../../http/errors.ts'
@@ -134,7 +135,7 @@ async function book(
   { input, actor, address, isAnyway, idempotent, clock }: BookingRequest,
 ): Promise<string> {
   const { hostId, id: eventId } = seen.event
-  const id = randomBytes(18).toString('base64url')
+  const id = newLinkToken()
   const start = input.startUTC
   // Sent together, and answered in this order: the lock first.
   const [{ isClosed }, earlier, [found], used, seenBusy] = await Promise.all([
