@@ -153,6 +153,23 @@ test('a blocked popup is reported, and sign-in works without one', async ({ visi
   expect(await stored(page)).not.toHaveProperty('oauthStateToken')
 })
 
+test('where the browser blocks cookies and site data, the app says so', async ({ visitor }) => {
+  visitor.expected.push('Access is denied', '404')
+  const page = await visitor.open()
+  await page.addInitScript(() =>
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('Access is denied for this document.', 'SecurityError')
+      },
+    }),
+  )
+  for (const address of ['/signin', '/nothing']) {
+    await page.goto(address)
+    await expect(page.getByText('your browser blocks cookies and site data')).toBeVisible()
+    await expectFits(page, 320)
+  }
+})
+
 test('a failed sign-in says why, and the next one works by keyboard alone', async ({ visitor }) => {
   const page = await visitor.open()
   await page.goto('/signin')
