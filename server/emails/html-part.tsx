@@ -1,4 +1,4 @@
-import type { ComponentProps, CSSProperties, ReactNode } from 'react'
+import { type ComponentProps, type CSSProperties, Fragment, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { product } from '../../contract/product.ts'
 import { logo } from './logo.ts'
@@ -147,10 +147,10 @@ function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
   )
 }
 
-/** A calendar leaf with the time next to it. */
+/** A calendar leaf with the time next to it. Outlook shows spans on one line, whatever their style. */
 function When({ when }: { when: NonNullable<MailContent['when']> }) {
   const struck = when.isOff ? { textDecoration: 'line-through' } : {}
-  const leaf: CSSProperties = { ...text, display: 'block', textAlign: 'center', color: color.plain.ink }
+  const leaf: CSSProperties = { ...text, margin: 0, textAlign: 'center', color: color.plain.ink }
   return (
     <Table
       className="sunken"
@@ -159,7 +159,7 @@ function When({ when }: { when: NonNullable<MailContent['when']> }) {
       <Cell width={56} valign="top" className="leaf-cell" style={{ padding: '16px 0 16px 16px' }}>
         <Table className="badge-plain" style={{ backgroundColor: color.plain.tint, borderRadius: 10 }}>
           <Cell style={{ padding: '8px 0' }}>
-            <span
+            <p
               className="on-tint"
               style={{
                 ...leaf,
@@ -170,10 +170,10 @@ function When({ when }: { when: NonNullable<MailContent['when']> }) {
               }}
             >
               {when.leaf.month}
-            </span>
-            <span className="on-tint" style={{ ...leaf, fontSize: 22, lineHeight: '26px', fontWeight: 700 }}>
+            </p>
+            <p className="on-tint" style={{ ...leaf, fontSize: 22, lineHeight: '26px', fontWeight: 700 }}>
               {when.leaf.day}
-            </span>
+            </p>
           </Cell>
         </Table>
       </Cell>
@@ -244,27 +244,26 @@ function Row({ label, text: said, link }: MailRow) {
 }
 
 function Actions({ actions }: { actions: MailContent['actions'] }) {
+  const link: CSSProperties = { ...text, display: 'inline-block', fontWeight: 600, padding: '10px 20px' }
+  const button = { ...link, borderRadius: 10, textDecoration: 'none', backgroundColor: color.brand }
   return (
     <div style={{ marginTop: 20 }}>
       {actions.map(({ label, url }, index) => (
-        <a
-          key={url}
-          href={url}
-          className={index === 0 ? 'button' : 'link second'}
-          style={{
-            ...text,
-            display: 'inline-block',
-            fontWeight: 600,
-            padding: '10px 20px',
-            borderRadius: 10,
-            textDecoration: index === 0 ? 'none' : 'underline',
-            ...(index === 0
-              ? { backgroundColor: color.brand, color: color.onBrand }
-              : { color: color.brand }),
-          }}
-        >
-          {label}
-        </a>
+        <Fragment key={url}>
+          {/* Outlook ignores a link's padding. */}
+          {index > 0 && ' '}
+          <a
+            href={url}
+            className={index === 0 ? 'button' : 'link second'}
+            style={
+              index === 0
+                ? { ...button, color: color.onBrand }
+                : { ...link, textDecoration: 'underline', color: color.brand }
+            }
+          >
+            {label}
+          </a>
+        </Fragment>
       ))}
     </div>
   )
