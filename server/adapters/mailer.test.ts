@@ -9,6 +9,7 @@ import { createMailer, MailRefused, type MailMessage, MailUncertain } from './ma
 const from = { name: 'Meet', address: 'meet@example.com' }
 const message: MailMessage = {
   messageId: '<one@example.com>',
+  references: null,
   date: Date.parse('2027-01-04T13:00:00Z'),
   to: { name: 'Bob, "the" Ünlü', address: 'bob@example.com' },
   replyTo: { name: 'Maya', address: 'maya@example.com' },

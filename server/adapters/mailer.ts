@@ -10,6 +10,8 @@ export interface MailAddress {
 export interface MailMessage {
   /** In angle brackets. Every attempt uses the same id, so that duplicates can be detected. */
   messageId: string
+  /** The same for all emails that belong together, in angle brackets. No email has it as its own id. */
+  references: string | null
   /** Epoch milliseconds. */
   date: number
   to: MailAddress
@@ -84,7 +86,7 @@ export function createMailer({
   })
   return {
     from,
-    async send({ unsubscribe, calendar, pictures, date, to, replyTo, subject, ...message }) {
+    async send({ unsubscribe, calendar, pictures, date, to, replyTo, references, subject, ...message }) {
       const signal = AbortSignal.timeout(totalMs)
       try {
         await transport.sendMail({
@@ -93,6 +95,7 @@ export function createMailer({
           date: new Date(date),
           to: safeAddress(to),
           ...(replyTo && { replyTo: safeAddress(replyTo) }),
+          ...(references && { references }),
           subject: withoutEncodedWords(subject),
           headers: {
             // Tells auto-responders not to reply.

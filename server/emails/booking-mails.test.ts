@@ -117,6 +117,22 @@ describe('booking emails', () => {
     }
   })
 
+  test('the emails about a booking are one conversation, which doesn’t tell its id', async () => {
+    const id = await j.book()
+    await j.arrived('New booking', [j.hostEmail])
+    await j.cancel(id)
+    await j.arrived('Canceled')
+    const other = await j.book({ email: `other.${j.email}` })
+    await j.arrived('Confirmed', [`other.${j.email}`])
+    await expect.poll(() => j.subjects(j.hostEmail)).toEqual(['New booking', 'Canceled', 'New booking'])
+    const mails = await caughtMail(app.origin, j.hostEmail)
+    const [again, canceled, booked] = mails.map(({ headers }) => headers['references'])
+    expect(booked).toMatch(/^<[\w-]+@localhost>$/)
+    expect(canceled).toBe(booked)
+    expect(again).not.toBe(booked)
+    expect(`${booked} ${again}`).not.toMatch(new RegExp(`${id}|${other}`))
+  })
+
   test('the email about a new booking has the link of its video call', async () => {
     const id = await j.book()
     await j.arrived('Confirmed', [j.email])

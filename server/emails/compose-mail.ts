@@ -5,9 +5,10 @@ import type { BookingRow } from '../db/tables/bookings.ts'
 import type { EventRow } from '../db/tables/events.ts'
 import type { Job } from '../jobs/job.ts'
 import type { MailAddress, MailMessage } from '../adapters/mailer.ts'
+import { hashToken } from '../adapters/hash-token.ts'
 import { calendarPart } from './calendar-part.ts'
 import { changeLinks } from './change-links.ts'
-import { renderMail } from './deliver.ts'
+import { messageId, renderMail } from './deliver.ts'
 import { mailContent, type MailInput } from './mail-wording.ts'
 import type { MailRole, QueuedMail } from '../jobs/queued-mail.ts'
 
@@ -69,6 +70,8 @@ export function composeMail({
   const hasCalendar = kind !== 'reminder' && kind !== 'shared'
   return {
     ...renderMail(content, job, publicUrl, now),
+    // Makes all emails about the booking one conversation. A hash, because guests get it, too.
+    references: messageId(hashToken(current.id), publicUrl),
     to,
     replyTo: replyAddress(booking, host, role),
     calendar: hasCalendar

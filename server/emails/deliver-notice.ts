@@ -18,6 +18,7 @@ export async function deliverNotice(
   await deliver(deps, {
     ...renderMail(content, job, deps.publicUrl, deps.now()),
     to: { name, address: email },
+    references: null,
     replyTo: null,
     calendar: null,
     unsubscribe: null,

@@ -17,7 +17,7 @@ export function renderMail(
   now: number,
 ): RenderedMail {
   return {
-    messageId: `<${id}@${new URL(publicUrl).hostname}>`,
+    messageId: messageId(id, publicUrl),
     date: now,
     subject: content.subject,
     text: mailText(content),
@@ -25,6 +25,8 @@ export function renderMail(
     pictures: [logo],
   }
 }
+
+export const messageId = (name: string, publicUrl: string) => `<${name}@${new URL(publicUrl).hostname}>`
 
 /** Throws `JobFailed` if the mail server will never accept the mail, `JobUncertain` if it may have accepted it. */
 export async function deliver({ mailer }: { mailer: Mailer }, message: MailMessage): Promise<void> {

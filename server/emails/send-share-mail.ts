@@ -42,6 +42,7 @@ export const sendShareMail: JobHandler<'sendShareMail'> = async (deps, job) => {
   })
   await deliver(deps, {
     ...renderMail(content, job, publicUrl, now()),
+    references: null,
     to: { name: '', address: email },
     replyTo: { name: host.name, address: host.email },
     calendar: null,
