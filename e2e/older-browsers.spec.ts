@@ -1,0 +1,26 @@
+import { makeEvent } from './support/events.ts'
+import { expect, test } from './support/support.ts'
+
+test('on a phone whose Safari is older than light-dark() and URL.canParse, what is chosen and typed into can be seen', async ({
+  visitor,
+  server,
+}) => {
+  const event = await makeEvent(server.origin, { description: 'See https://example.com' })
+  const page = await visitor.open({ viewport: { width: 375, height: 667 }, bypassCSP: true })
+  await page.addInitScript(() => Reflect.deleteProperty(URL, 'canParse'))
+  // The page's styles are in its document.
+  await page.route(`**/book/${event.bookingUrlId}`, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replaceAll('light-dark(', 'unknown-function(')
+    await route.fulfill({ response, body })
+  })
+  await page.goto(`/book/${event.bookingUrlId}`)
+  const times = page.locator('.slot')
+  await times.nth(1).click()
+  await expect(times.nth(1)).toHaveAttribute('aria-pressed', 'true')
+  const style = (index: number, name: string) =>
+    times.nth(index).evaluate((time, property) => getComputedStyle(time).getPropertyValue(property), name)
+  expect(await style(1, 'background-color')).not.toBe(await style(0, 'background-color'))
+  expect(await style(0, 'border-top-style')).toBe('solid')
+  await expect(page.getByLabel('Full Name')).toHaveCSS('border-top-style', 'solid')
+})
