@@ -165,7 +165,7 @@ test('where the browser blocks cookies and site data, the app says so', async ({
   )
   for (const address of ['/signin', '/nothing']) {
     await page.goto(address)
-    await expect(page.getByText('your browser blocks cookies and site data')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Cookies are blocked' })).toBeVisible()
     await expectFits(page, 320)
   }
 })
