@@ -21,7 +21,7 @@ export async function removeClosedAccounts({ db, now }: Deps): Promise<void> {
 }
 
 /**
- * Removes an account that can no longer be opened. One whose subscription hasn't ended stays without its sign-in, so
+ * Removes an account that can't be opened anymore. One whose subscription hasn't ended stays without its sign-in, so
  * that the person can sign up again.
  */
 export async function removeOrDetach(tx: Tx, hostId: string, now: number): Promise<void> {
