@@ -13,6 +13,13 @@ test.each([
     refusal(401, { error: 'unauthorized_client', error_description: 'Unauthorized' }),
     'revoked',
   ],
+  ["an administrator's refusal", refusal(400, { error: 'admin_policy_enforced' }), 'revoked'],
+  ['a refusal of Advanced Protection', refusal(400, { error: 'policy_enforced' }), 'revoked'],
+  [
+    'a restricted account',
+    refusal(403, { error: 'access_denied', error_description: 'Account restricted' }),
+    'revoked',
+  ],
   ["a secret that isn't the client's", refusal(401, { error: 'invalid_client' }), 'unreachable'],
   ['a call beyond the granted scopes', refusal(403, because('insufficientPermissions')), 'missing_scope'],
   ['a project without the Calendar API', refusal(403, because('accessNotConfigured')), 'api_disabled'],

@@ -20,14 +20,25 @@ interface GoogleFailure {
 /** https://developers.google.com/workspace/calendar/api/guides/errors */
 const USED_UP = /rateLimitExceeded|quotaExceeded|dailyLimitExceeded|RATE_LIMIT_EXCEEDED/i
 
+/**
+ * The token endpoint's answers that only the host, or their administrator, can do something about: the grant is gone,
+ * the administrator or Google's Advanced Protection refuses this app, or the grant is another client's because
+ * GOOGLE_CLIENT_ID has changed since.
+ */
+const REVOKED = /^(invalid_grant|access_denied|admin_policy_enforced|policy_enforced|unauthorized_client)$/
+
+/** The code of the token endpoint's answer (RFC 6749, section 5.2). The Calendar API's own have an object there. */
+const tokenError = (data: unknown): string => {
+  const code = (data as { error?: unknown } | null | undefined)?.error
+  return typeof code === 'string' ? code : ''
+}
+
 export function googleProblem(error: unknown): GoogleProblem {
   const { response } = error as GoogleFailure
   const status = response?.status
   if (status === undefined) return 'unreachable'
   const text = JSON.stringify(response?.data ?? '')
-  if (status === 400 && text.includes('invalid_grant')) return 'revoked'
-  // The grant is another client's: GOOGLE_CLIENT_ID has changed since.
-  if (status === 401 && text.includes('unauthorized_client')) return 'revoked'
+  if (status < 500 && REVOKED.test(tokenError(response?.data))) return 'revoked'
   if (status === 403 && /insufficientPermissions|ACCESS_TOKEN_SCOPE_INSUFFICIENT/i.test(text))
     return 'missing_scope'
   if (status === 403 && /accessNotConfigured|SERVICE_DISABLED/.test(text)) return 'api_disabled'
