@@ -120,6 +120,13 @@ test.each(['unpaid', 'incomplete', 'incomplete_expired', 'paused'])('%s is not s
   })
 })
 
+test.each(['incomplete', 'incomplete_expired'])(
+  'a first payment that was left in the middle ends no subscription: %s',
+  (status) => {
+    expect(statusOf({ status }, createdAt + 40 * DAY).note).toBe('Your free trial has ended.')
+  },
+)
+
 test('without billing everything is included', () => {
   expect(statusOf(null, createdAt + 40 * DAY, false)).toMatchObject({
     isBillingAvailable: false,

@@ -19,6 +19,14 @@ export const isLive = (row: Pick<SubscriptionRow, 'status'>) => row.status !== n
 export const hasEnded = ({ status }: Pick<Stripe.Subscription, 'status'>) =>
   status === 'canceled' || status === 'incomplete_expired'
 
+/** Whether a subscription never began, because its first payment didn't go through. */
+export const hasNotBegun = ({ status }: Pick<SubscriptionRow, 'status'>) =>
+  status === 'incomplete' || status === 'incomplete_expired'
+
+/** Whether a host is or was subscribed. */
+export const hasSubscribed = (subscription: SubscriptionRow | null): boolean =>
+  !!subscription?.subscriptionId && !hasNotBegun(subscription)
+
 /** The end of an account's trial (epoch milliseconds). */
 export const trialEndOf = (createdAt: number) => createdAt + TRIAL_DAYS * DAY
 
@@ -95,4 +103,4 @@ function noteOf({ status, cancelAtPeriodEnd }: SubscriptionRow): string {
 }
 
 const endedNote = (subscription: SubscriptionRow | null) =>
-  subscription?.subscriptionId ? 'Your subscription has ended.' : 'Your free trial has ended.'
+  hasSubscribed(subscription) ? 'Your subscription has ended.' : 'Your free trial has ended.'

@@ -9,7 +9,7 @@ import { subscriptions } from '../db/tables/subscriptions.ts'
 import type { Handler } from '../http/endpoint.ts'
 import { AppError } from '../http/errors.ts'
 import { hashRequest } from '../http/idempotency.ts'
-import { isLive, readAccount, trialEndOf } from './account-status.ts'
+import { hasSubscribed, isLive, readAccount, trialEndOf } from './account-status.ts'
 import { endCheckout, isCheckoutOpen } from './checkout-page.ts'
 import { customerOf } from './customer.ts'
 import { endResumable } from './end-subscription.ts'
@@ -37,7 +37,7 @@ export const createCheckoutSession: Handler<'createCheckoutSession'> = async ({
   if (subscription?.subscriptionId) await endResumable(payments, customerId)
 
   // The rest of the trial carries over, unless the host was subscribed before.
-  const left = subscription?.subscriptionId ? 0 : Math.ceil((trialEndOf(createdAt) - deps.now()) / DAY)
+  const left = hasSubscribed(subscription) ? 0 : Math.ceil((trialEndOf(createdAt) - deps.now()) / DAY)
   const create = (key: string) =>
     callStripe(() =>
       payments.stripe.checkout.sessions.create(

@@ -4,7 +4,7 @@ import type { Deps } from '../adapters/deps.ts'
 import { subscriptions } from '../db/tables/subscriptions.ts'
 import { paymentsUnreachable } from '../http/errors.ts'
 import { createSingleFlight } from '../concurrency/single-flight.ts'
-import { isLive, type SubscriptionRow } from './account-status.ts'
+import { hasNotBegun, isLive, type SubscriptionRow } from './account-status.ts'
 import { type Payments, planOfPrice } from '../adapters/payments.ts'
 import { callStripe, nullIfMissing, paymentsOf } from './call-stripe.ts'
 
@@ -52,11 +52,12 @@ const ENDED = { status: 'canceled', cancelAtPeriodEnd: false }
 /** Whether it ends at a known time, set by us or on the provider's own page. */
 export const isEnding = (one: Stripe.Subscription) => one.cancel_at_period_end || one.cancel_at !== null
 
-/** The one to show: of several live subscriptions the oldest that continues, otherwise the latest. */
+/** The one to show: of several live subscriptions the oldest that continues, otherwise the latest that began. */
 function pickSubscription(all: readonly Stripe.Subscription[]): Stripe.Subscription | null {
   const oldestFirst = all.toSorted((a, b) => a.created - b.created)
   const live = oldestFirst.filter(isLive)
-  return live.find((one) => !isEnding(one)) ?? live[0] ?? oldestFirst.at(-1) ?? null
+  const latest = oldestFirst.findLast((one) => !hasNotBegun(one)) ?? oldestFirst.at(-1)
+  return live.find((one) => !isEnding(one)) ?? live[0] ?? latest ?? null
 }
 
 type State = Omit<SubscriptionRow, 'hostId' | 'customerId' | 'revision' | 'checkoutSessionId' | 'updatedAt'>
