@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DAY } from '../../availability/units.ts'
-import { type Customer, newCustomer } from '../../testing/bookings/customer.ts'
+import { type Customer, newCustomer, stripeFault } from '../../testing/bookings/customer.ts'
 import { setUpApp } from '../../testing/server/set-up-app.ts'
 import { call } from '../../testing/server/test-app.ts'
 import { subscriptions } from '../db/tables/subscriptions.ts'
@@ -15,6 +15,7 @@ describe('lost customers', () => {
     await payer.subscribe()
     await payer.status({ forceStripePull: 'true' })
   })
+  afterEach(() => stripeFault(app, null))
 
   const ofPayer = () => eq(subscriptions.hostId, payer.hostId)
   const stripe = () => app.deps.billing.payments!.stripe
@@ -31,6 +32,18 @@ describe('lost customers', () => {
     await expect
       .poll(() => payer.status())
       .toMatchObject({ subscriptionStatus: 'active', recurringInterval: 'year', trialEndsOn: null })
+  })
+
+  test('a customer deleted at the provider, whose events were lost, is no subscriber', async () => {
+    const [row] = await app.db.select().from(subscriptions).where(ofPayer())
+    await stripeFault(app, { kind: 'drop', match: '*', times: 0 })
+    await stripe().customers.del(row!.customerId)
+    expect((await payer.status()).subscriptionStatus).toBe('active')
+    expect(await call(app.origin, 'createPortalSession', { token: payer.token })).toMatchObject({
+      status: 409,
+      code: 'not_subscribed',
+    })
+    expect((await payer.status()).subscriptionStatus).toBe('inactive')
   })
 
   test('a customer lost by us is found before anything is bought twice', async () => {
