@@ -39,3 +39,17 @@ test('a former subscriber who leaves the next payment in the middle is still a f
     })
   })
 })
+
+test.each([10, 100])('a subscription that ends %d days from now is said to end then', async (days) => {
+  const payer = await newCustomer(app)
+  app.clock.now += 6 * DAY
+  await payer.subscribe('month')
+  const end = app.clock.now + days * DAY
+  const change = (all: Stripe.Subscription[]) => all.map((one) => ({ ...one, cancel_at: end / 1000 }))
+  await withSubscriptions(change, async () => {
+    expect(await payer.status({ forceStripePull: 'true' })).toMatchObject({
+      isPendingCancellation: true,
+      nextBillingDate: new Date(end).toISOString(),
+    })
+  })
+})

@@ -76,7 +76,8 @@ function stateOf(payments: Payments, subscription: Stripe.Subscription | null): 
     amount: price?.unit_amount ?? null,
     currency: price?.currency ?? null,
     startedAt: milliseconds(subscription.start_date),
-    periodEnd: milliseconds(item?.current_period_end),
+    // A date chosen at the provider needn't be the period's end.
+    periodEnd: milliseconds(subscription.cancel_at ?? item?.current_period_end),
     trialEnd: milliseconds(subscription.trial_end),
     endedAt: milliseconds(subscription.ended_at),
     cancelAtPeriodEnd: isEnding(subscription),
