@@ -215,6 +215,39 @@ test('the popup lists and finds bookings, copies links and times, and works if G
   await expect(popup.getByRole('button', { name: 'Copy times of Talk' })).toBeFocused()
 })
 
+test('a host who took back the browser’s permission can give it again', async ({ server }) => {
+  await using host = await connectExtension(server.origin)
+  const popup = await openPopup(host)
+  await expect(popup.getByRole('button', { name: 'Bob' }).first()).toBeVisible()
+  // The permission of the test build can't be taken back.
+  await host.context.addInitScript(() => {
+    const { permissions } = window.chrome
+    let isAllowed = false
+    permissions.contains = async () => isAllowed
+    permissions.request = async () => (isAllowed = true)
+    permissions.onAdded.addListener = (listener) => void setInterval(() => isAllowed && listener(), 50)
+  })
+  const refused = 'Your browser doesn’t let the extension reach'
+  await popup.reload()
+  await expect(popup.getByText(refused)).toBeVisible()
+  await expectAccessible(popup)
+  await popup.getByRole('button', { name: 'Allow' }).click()
+  const options = host.context.pages().find((page) => page.url().endsWith('/options.html'))!
+  await options.reload()
+  await expect(options.getByText(refused)).toBeVisible()
+  await options.getByRole('button', { name: 'Allow' }).click()
+  await expect(options.getByText(refused)).toBeHidden()
+  // It is also asked for after the server has rejected the token.
+  await options.evaluate(async () => {
+    window.chrome.permissions.request = async () => false
+    const { local } = window.chrome.storage
+    const { connection } = await local.get('connection')
+    await local.set({ connection: { ...(connection as object), token: null } })
+  })
+  await options.getByRole('button', { name: 'Connect again' }).click()
+  await expect(options.getByText('Your browser needs your permission')).toBeVisible()
+})
+
 const copied = (page: Page, type: string) =>
   page.evaluate(async (wanted) => {
     const [item] = await navigator.clipboard.read()

@@ -22,6 +22,11 @@ declare global {
     chrome: {
       runtime: { sendMessage: (message: { name?: string }) => Promise<unknown> }
       storage: { local: StorageArea; session: StorageArea }
+      permissions: {
+        contains: () => Promise<boolean>
+        request: () => Promise<boolean>
+        onAdded: { addListener: (listener: () => void) => void }
+      }
     }
   }
 }

@@ -6,7 +6,9 @@ import { TextField } from '../../web/ui/text-field.tsx'
 import { send } from '../messages.ts'
 import { permissionFor, serverOrigin } from '../server-address.ts'
 import { type Connection, useConnectError, useConnection } from '../stored.ts'
-import { ConnectAgain } from '../ui/connect-again.tsx'
+import { AllowAgain } from '../ui/allow-again.tsx'
+import { ConnectAgain, NOT_ALLOWED } from '../ui/connect-again.tsx'
+import { useIsAllowed } from '../ui/use-is-allowed.ts'
 
 /** Connects the extension to the host's Boomtime, or disconnects it. */
 export function Options() {
@@ -21,7 +23,7 @@ export function Options() {
           <Connected connection={connection} onDisconnected={setDisconnected} />
         ) : (
           <>
-            {connection && <ConnectAgain origin={connection.origin} />}
+            {connection && <ConnectAgain origin={connection.origin} allow={() => allow(connection.origin)} />}
             {!connection && disconnected?.isRevoked === false && (
               <p role="status" className="rounded-md bg-warning-tint px-3 py-2 wrap-anywhere text-warning">
                 Disconnected in this browser. We couldn’t reach {disconnected.host}, so also disconnect it
@@ -42,6 +44,9 @@ export function Options() {
     </main>
   )
 }
+
+/** Call it directly from a click. */
+const allow = (origin: string) => chrome.permissions.request({ origins: [permissionFor(origin)] })
 
 const ADDRESS_PROBLEM = 'Enter an address such as https://meet.example.com.'
 
@@ -67,11 +72,11 @@ function ConnectForm({ title, isFocused }: { title: string; isFocused: boolean }
     setFieldError(origin === null ? ADDRESS_PROBLEM : undefined)
     if (origin === null) return
     // Nothing may be awaited before this: browsers ask only right after a click.
-    const asked = chrome.permissions.request({ origins: [permissionFor(origin)] })
+    const asked = allow(origin)
     setBusy(true)
     try {
       if (await asked) await send({ kind: 'connect', origin })
-      else setProblem('Your browser needs your permission to connect to this address. Nothing was connected.')
+      else setProblem(NOT_ALLOWED)
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error))
     }
@@ -111,6 +116,7 @@ interface ConnectedProps {
 function Connected({ connection: { origin }, onDisconnected }: ConnectedProps) {
   const [isBusy, setBusy] = useState(false)
   const { host } = new URL(origin)
+  const isAllowed = useIsAllowed(origin)
   const disconnect = async () => {
     setBusy(true)
     onDisconnected(null)
@@ -133,6 +139,7 @@ function Connected({ connection: { origin }, onDisconnected }: ConnectedProps) {
           . Open a booking in Google Calendar to see its answers.
         </p>
       </div>
+      {!isAllowed && <AllowAgain origin={origin} onAllow={() => void allow(origin)} />}
       <Button isBusy={isBusy} className="justify-self-start" onClick={() => void disconnect()}>
         Disconnect
       </Button>

@@ -5,8 +5,10 @@ import { product } from '../../contract/product.ts'
 import { Button, buttonClass } from '../../web/ui/button.tsx'
 import { LogoMark } from '../../web/ui/logo.tsx'
 import { useConnection, useIsCalendarRecognized } from '../stored.ts'
+import { AllowAgain } from '../ui/allow-again.tsx'
 import { ConnectAgain } from '../ui/connect-again.tsx'
 import { useHostTime } from '../ui/use-host-time.ts'
+import { useIsAllowed } from '../ui/use-is-allowed.ts'
 import { CopyTimes } from '../copy-times/copy-times.tsx'
 import { BookingView } from './booking-view.tsx'
 import { Lists, type Tab } from './lists.tsx'
@@ -47,8 +49,18 @@ export function Popup() {
             <ConnectAgain origin={connection.origin} />
           </div>
         )}
-        {connection?.token && <Connected origin={connection.origin} />}
+        {connection?.token && <Allowed origin={connection.origin} />}
       </main>
+    </div>
+  )
+}
+
+function Allowed({ origin }: { origin: string }) {
+  if (useIsAllowed(origin)) return <Connected origin={origin} />
+  return (
+    <div className="p-4">
+      {/* Browsers ask only on the options page. */}
+      <AllowAgain origin={origin} onAllow={() => void chrome.runtime.openOptionsPage()} />
     </div>
   )
 }

@@ -2,14 +2,26 @@ import { useState } from 'react'
 import { Button } from '../../web/ui/button.tsx'
 import { send } from '../messages.ts'
 
+export const NOT_ALLOWED =
+  'Your browser needs your permission to connect to this address. Nothing was connected.'
+
+interface ConnectAgainProps {
+  origin: string
+  /** Asks for the browser's permission, where it can be asked for. */
+  allow?: () => Promise<boolean>
+}
+
 /** Connects to a Boomtime again whose token the server rejected. */
-export function ConnectAgain({ origin }: { origin: string }) {
+export function ConnectAgain({ origin, allow }: ConnectAgainProps) {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const connect = async () => {
+    // Nothing may be awaited before this: browsers ask only right after a click.
+    const asked = allow?.()
     setBusy(true)
     setError(null)
     try {
+      if ((await asked) === false) throw new Error(NOT_ALLOWED)
       await send({ kind: 'connect', origin })
     } catch (problem) {
       setError(problem instanceof Error ? problem.message : String(problem))
