@@ -57,13 +57,12 @@ export function readEventPart(
   findZone: FindZone,
   self: ReadonlySet<string>,
 ): EventPart | null {
-  const [ownStart] = readMoments(event, 'dtstart', findZone)
-  const findOwnZone = ownStart ? onClockOf(ownStart, findZone) : findZone
-  const [replaced] = readMoments(event, 'recurrence-id', findOwnZone)
+  const [replaced] = readMoments(event, 'recurrence-id', findZone)
   const status = textOf(event, 'status').toUpperCase()
   const isCanceled = status === 'CANCELLED'
-  const start = ownStart ?? (isCanceled ? replaced : undefined)
+  const start = readMoments(event, 'dtstart', findZone)[0] ?? (isCanceled ? replaced : undefined)
   if (!start) return null
+  const findOwnZone = onClockOf(start, findZone)
   const range = findProperty(event, 'recurrence-id')
   const shownAs = textOf(event, 'x-microsoft-cdo-busystatus').toUpperCase()
   const answer = answerOf(event, self)

@@ -12,6 +12,8 @@ export interface Moment {
   wall: number
   isDate: boolean
   table: ZoneTable
+  /** Whether it names no zone, so that another one may be meant. */
+  isFloating?: boolean
 }
 
 /** The zone that a property's TZID means; without one, or with an unknown one, the calendar's. */
@@ -28,8 +30,9 @@ export function readMoment(value: unknown, property: Property, findZone: FindZon
   const parsed = parseMoment(value)
   if (!parsed) return null
   const { wall, isDate, isUtc } = parsed
-  const table = isUtc ? zoneTable('UTC') : findZone(isDate ? '' : paramOf(property, 'tzid'))
-  return { wall, isDate, table }
+  if (isUtc) return { wall, isDate, table: zoneTable('UTC') }
+  const tzid = isDate ? '' : paramOf(property, 'tzid')
+  return { wall, isDate, table: findZone(tzid), isFloating: tzid === '' }
 }
 
 export const instantOf = ({ wall, isDate, table }: Moment): number =>

@@ -35,13 +35,13 @@ function* unreplaced(
 ): Generator<Occurrence> {
   const { table } = master.start
   const skipped = new Set(
-    [...master.excluded, ...overrides.map(({ replaces }) => replaces!.moment)].flatMap((moment) =>
+    [...master.excluded, ...overrides.map((override) => replacedIn(master, override))].flatMap((moment) =>
       keysOf(moment, master),
     ),
   )
   const changes = overrides
     .filter(({ replaces }) => replaces!.andFuture)
-    .map((override) => ({ override, from: occurrenceWall(override.replaces!.moment, master) }))
+    .map((override) => ({ override, from: occurrenceWall(replacedIn(master, override), master) }))
     .toSorted((one, other) => one.from - other.from)
   const longest = Math.max(
     ...[master, ...changes.map(({ override }) => override)].map(({ duration }) => lengthMs(duration)),
@@ -56,6 +56,12 @@ function* unreplaced(
     if (!change) yield [master, moment, ownLength ?? master.duration]
     else yield [change.override, moved(wall, change.from, change.override), change.override.duration]
   }
+}
+
+/** What an exception replaces. Without a zone, it is on the clock of the series, which needn't be the exception's. */
+function replacedIn({ start }: EventPart, { replaces }: EventPart): Moment {
+  const { moment } = replaces!
+  return moment.isFloating ? { ...moment, table: start.table } : moment
 }
 
 /** As much later, on the clock, as the exception is later than the occurrence that it replaces. */

@@ -276,3 +276,18 @@ test.each([
     await busy(written.flatMap((time) => event(`UID:${time}`, at(time), 'DURATION:PT1H'))),
   )
 })
+
+test.each([
+  ['moved by somebody elsewhere', ['DTSTART;TZID=Asia/Tokyo:20260604T060000', 'DURATION:PT1H']],
+  ['moved in UTC', ['DTSTART:20260603T210000Z', 'DURATION:PT1H']],
+  ['canceled, without a start', ['STATUS:CANCELLED']],
+])('a date that names no zone is one of its series, even if it is %s', async (_how, exception) => {
+  const at = 'DTSTART;TZID=America/New_York:20260602T090000'
+  const times = await busy([
+    'X-WR-TIMEZONE:Europe/Berlin',
+    ...event(at, 'DURATION:PT1H', 'RRULE:FREQ=DAILY;COUNT=2'),
+    ...event('RECURRENCE-ID:20260603T090000', ...exception),
+  ])
+  const moved = exception.length > 1 ? ['2026-06-03T21:00/22:00'] : []
+  expect(times).toEqual(['2026-06-02T13:00/14:00', ...moved])
+})
