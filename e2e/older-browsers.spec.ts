@@ -1,13 +1,21 @@
 import { makeEvent } from './support/events.ts'
 import { expect, test } from './support/support.ts'
 
-test('on a phone whose Safari is older than light-dark() and URL.canParse, what is chosen and typed into can be seen', async ({
+test('on a phone with Safari 16, a booking page shows times, and what is chosen and typed into can be seen', async ({
   visitor,
   server,
 }) => {
   const event = await makeEvent(server.origin, { description: 'See https://example.com' })
   const page = await visitor.open({ viewport: { width: 375, height: 667 }, bypassCSP: true })
-  await page.addInitScript(() => Reflect.deleteProperty(URL, 'canParse'))
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(URL, 'canParse')
+    Reflect.deleteProperty(Map, 'groupBy')
+    Reflect.deleteProperty(Object, 'groupBy')
+    Reflect.deleteProperty(Promise, 'withResolvers')
+    Reflect.deleteProperty(AbortSignal, 'any')
+    Reflect.deleteProperty(HTMLElement.prototype, 'showPopover')
+    Reflect.deleteProperty(window, 'requestIdleCallback')
+  })
   // The page's styles are in its document.
   await page.route(`**/book/${event.bookingUrlId}`, async (route) => {
     const response = await route.fetch()
