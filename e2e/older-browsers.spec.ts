@@ -32,3 +32,20 @@ test('on a phone with Safari 16, a booking page shows times, and what is chosen 
   expect(await style(0, 'border-top-style')).toBe('solid')
   await expect(page.getByLabel('Full Name')).toHaveCSS('border-top-style', 'solid')
 })
+
+test('on such a phone, the menu of a marketing page covers nothing', async ({ visitor }) => {
+  const page = await visitor.open({ viewport: { width: 375, height: 667 }, bypassCSP: true })
+  await page.route('**/pricing', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text())
+      .replaceAll(':popover-open', ':unknown-class')
+      .replaceAll('popover="auto"', '')
+    await route.fulfill({ response, body })
+  })
+  await page.goto('/pricing')
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await expect(menu).toBeVisible()
+  const { y, height } = (await menu.boundingBox())!
+  const heading = (await page.getByRole('heading', { level: 1 }).boundingBox())!
+  expect(heading.y).toBeGreaterThan(y + height)
+})
