@@ -13,10 +13,10 @@ export const bookingLimits = { fullName: 200 } as const
 export const cancelMessages = { reason: 'Please provide a reason for canceling this booking.' } as const
 
 /** What one call takes. What a day or a booking takes is in `rate-limits.ts`. */
-export const recipientLimits = { perCall: 20, message: 1000 } as const
+export const invitationLimits = { perCall: 20, message: 1000 } as const
 export const recipientMessages = {
   none: 'Please enter at least one email address.',
-  tooMany: `Please enter at most ${recipientLimits.perCall} email addresses at a time.`,
+  tooMany: `Please enter at most ${invitationLimits.perCall} email addresses at a time.`,
   tooManyGuests: (limit: number) =>
     `A booking can have up to ${limit} guests, including former ones. To meet more people, book another time.`,
   tooManyCorrections: (limit: number) =>

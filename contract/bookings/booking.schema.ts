@@ -5,7 +5,7 @@ import {
   bookingLimits,
   bookingMessages,
   cancelMessages,
-  recipientLimits,
+  invitationLimits,
   recipientMessages,
 } from './booking-messages.ts'
 import { collectionLimits } from '../custom-fields/custom-fields.ts'
@@ -23,7 +23,7 @@ const emails = z
     recipientMessages.none,
   )
   .min(1, recipientMessages.none)
-  .max(recipientLimits.perCall, recipientMessages.tooMany)
+  .max(invitationLimits.perCall, recipientMessages.tooMany)
 
 const requestedInstant = z.iso
   .datetime({ offset: true, error: bookingMessages.slot })
@@ -109,7 +109,7 @@ const includeAnswers = flag.default(false)
 export const inviteInput = z.object({ emails, includeAnswers })
 export const shareBookingInput = z.object({
   emails,
-  additionalMessage: text('A message', recipientLimits.message).default(''),
+  additionalMessage: text('A message', invitationLimits.message).default(''),
   includeAnswers,
 })
 

@@ -1,4 +1,4 @@
-import { bookingLimits, recipientLimits } from './booking-messages.ts'
+import { bookingLimits, invitationLimits } from './booking-messages.ts'
 import { type Answer, answerError, type CustomField, isBlank } from '../custom-fields/custom-fields.ts'
 import { emailError } from '../email.ts'
 import { describeFieldType, isLayout } from '../custom-fields/field-types.ts'
@@ -56,7 +56,7 @@ export function readDetails<Field extends CustomField>(
   return {
     fullName: fullName !== '' && fullName.length <= bookingLimits.fullName ? fullName : null,
     email: emailError(email) === null ? email : null,
-    guests: guests.length <= recipientLimits.perCall ? guests : [],
+    guests: guests.length <= invitationLimits.perCall ? guests : [],
     answers: asked
       .filter(({ field, answer }) => !isBlank(answer) && answerError(field, answer) === null)
       .map(({ field, answer }) => ({ field, answer })),

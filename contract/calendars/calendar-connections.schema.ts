@@ -124,8 +124,8 @@ export const connectionChange = z
   .partial()
 export type ConnectionChange = z.input<typeof connectionChange>
 
-export const calendarCheck = z.object(checkSettings).partial()
-export type CalendarCheck = z.input<typeof calendarCheck>
+export const calendarCheckChange = z.object(checkSettings).partial()
+export type CalendarCheckChange = z.input<typeof calendarCheckChange>
 
 export const dryRunQuery = z.object({ dateFrom: calendarDay, dateTo: calendarDay, timezone })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import {
-  calendarCheck,
+  calendarCheckChange,
   calendarConnection,
   connectedCalendar,
   connectionChange,
@@ -48,7 +48,7 @@ export const calendarEndpoints = {
     summary: 'Choose whether a calendar is checked for conflicts, and which of its entries count',
     access: 'host',
     params: id,
-    body: calendarCheck,
+    body: calendarCheckChange,
     output: connectedCalendar,
     errors: ['not_found', 'calendar_unreachable'],
   },

@@ -9,10 +9,10 @@ import {
   type StartTimes,
 } from './event-rules.ts'
 import { asReadonly, flag, line, timezone } from '../primitives.schema.ts'
-import { isDate, isLimitMinutes } from './rule-errors.ts'
+import { isSlotDate, isLimitMinutes } from './rule-errors.ts'
 import { timeRanges } from '../hours/weekly-availability.schema.ts'
 
-export const date = z.string(ruleMessages.date).refine(isDate, ruleMessages.date)
+export const date = z.string(ruleMessages.date).refine(isSlotDate, ruleMessages.date)
 
 const whole = (min: number, max: number, message: string) =>
   z.int(message).min(min, message).max(max, message)

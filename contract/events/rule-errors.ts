@@ -80,7 +80,7 @@ function windowError(window: BookingWindow): string | null {
 }
 
 function datesError({ from, to }: { from: string; to: string }): string | null {
-  if (!isDate(from) || !isDate(to)) return ruleMessages.date
+  if (!isSlotDate(from) || !isSlotDate(to)) return ruleMessages.date
   return from <= to ? null : ruleMessages.dateOrder
 }
 
@@ -98,7 +98,7 @@ function rangesError({ slots }: DateOverride): string | null {
   return timeRangeErrors(slots).find((each) => each !== null) ?? null
 }
 
-export function isDate(text: string): boolean {
+export function isSlotDate(text: string): boolean {
   try {
     parseDate(text)
     return true

@@ -1,5 +1,6 @@
 import { vi } from 'vitest'
-import { AnswerSaver, type Answers, type Replaced } from './answer-saver.ts'
+import { AnswerSaver, type Replaced } from './answer-saver.ts'
+import type { Answers } from './field-form.tsx'
 
 export interface SavedAnswers {
   answers: Answers

@@ -1,5 +1,6 @@
 import { type Answer, collectionLimits } from '../../contract/custom-fields/custom-fields.ts'
 import { plainLine, plainText } from '../../contract/plain-text.ts'
+import type { Answers } from './field-form.tsx'
 
 interface Typed {
   answer: Answer
@@ -14,7 +15,6 @@ interface Typed {
   isLeft: boolean
 }
 
-export type Answers = Readonly<Record<string, Answer>>
 export type Replaced = Readonly<Record<string, readonly Answer[]>>
 
 export interface SaverState {

@@ -1,7 +1,8 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { BookedCollection } from '../../contract/custom-fields/collection.schema.ts'
 import { type Answer, answerError } from '../../contract/custom-fields/custom-fields.ts'
-import type { Answers, AnswerSaver, Replaced } from './answer-saver.ts'
+import type { AnswerSaver, Replaced } from './answer-saver.ts'
+import type { Answers } from './field-form.tsx'
 import { fieldKey } from './field-form.tsx'
 
 /** The host's answers by collection and field id. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { recipientLimits, recipientMessages } from '../../contract/bookings/booking-messages.ts'
+import { invitationLimits, recipientMessages } from '../../contract/bookings/booking-messages.ts'
 import { addressesError, addressesOf } from './addresses.ts'
 
 test('splits addresses at commas, trims them, and drops blank and repeated ones', () => {
@@ -21,7 +21,7 @@ test.each([
   [['ann@example.com', 'bob'], 'This isn’t a valid email address: bob'],
   [['ann', 'bob@example.com', 'cy@'], 'These aren’t valid email addresses: ann, cy@'],
   [
-    Array.from({ length: recipientLimits.perCall + 1 }, (_, index) => `a${index}@example.com`),
+    Array.from({ length: invitationLimits.perCall + 1 }, (_, index) => `a${index}@example.com`),
     recipientMessages.tooMany,
   ],
 ])('says what is wrong with the addresses %j', (addresses, error) => {

@@ -1,4 +1,4 @@
-import { recipientLimits, recipientMessages } from '../../contract/bookings/booking-messages.ts'
+import { invitationLimits, recipientMessages } from '../../contract/bookings/booking-messages.ts'
 import { emailError } from '../../contract/email.ts'
 
 /** Parses addresses separated by commas or lines, without duplicates. */
@@ -21,5 +21,5 @@ export const invalidAddressesText = (invalid: readonly string[]) =>
 export function addressesError(addresses: readonly string[]): string | null {
   const invalid = addresses.filter((address) => emailError(address) !== null)
   if (invalid.length > 0) return invalidAddressesText(invalid)
-  return addresses.length > recipientLimits.perCall ? recipientMessages.tooMany : null
+  return addresses.length > invitationLimits.perCall ? recipientMessages.tooMany : null
 }

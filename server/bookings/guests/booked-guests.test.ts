@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { recipientLimits, recipientMessages } from '../../../contract/bookings/booking-messages.ts'
+import { invitationLimits, recipientMessages } from '../../../contract/bookings/booking-messages.ts'
 import { allowances } from '../../../contract/bookings/rate-limits.ts'
 import type { Event } from '../../../contract/events/event.schema.ts'
 import { inviteeOf, ten } from '../../../testing/bookings/invitee.ts'
 import { setUpApp } from '../../../testing/server/set-up-app.ts'
 import { call, ok, signIn, START_OF_TESTS } from '../../../testing/server/test-app.ts'
 import { guestLinks } from '../../db/tables/guest-links.ts'
-import { bookingRecipients, recipientLimits as addressLimits } from '../../db/tables/recipients.ts'
+import { bookingRecipients, recipientLimits } from '../../db/tables/recipients.ts'
 import { jobs } from '../../db/tables/jobs.ts'
 import { bookingGuests, bookings } from '../../db/tables/bookings.ts'
 
@@ -24,7 +24,7 @@ describe('guests of a new booking', () => {
   beforeEach(async () => {
     app.clock.now = START_OF_TESTS
     // Every test writes to the same addresses.
-    await app.db.delete(addressLimits)
+    await app.db.delete(recipientLimits)
     token = (await signIn(app.origin, `booked${++host}@example.com`)).sessionToken
     event = await ok(app.origin, 'createEvent', { token, body: { title: 'Talk' } })
     bob = inviteeOf(app, event)
@@ -40,7 +40,7 @@ describe('guests of a new booking', () => {
         job === 'sendMail' ? [`${String(payload['kind'])} ${String(payload['to'])}`] : [],
       )
       .toSorted()
-  const tables = [bookings, bookingGuests, guestLinks, bookingRecipients, addressLimits, jobs]
+  const tables = [bookings, bookingGuests, guestLinks, bookingRecipients, recipientLimits, jobs]
   const stored = () => Promise.all(tables.map((table) => app.db.$count(table)))
 
   test('are invited once each, with links of their own, and nobody who takes part already', async () => {
@@ -91,7 +91,7 @@ describe('guests of a new booking', () => {
     const refused: [unknown, string, string][] = [
       [[ann, 'ann'], 'guests.1', 'This isn’t a valid email address: ann'],
       [[], 'guests', recipientMessages.none],
-      [fresh(recipientLimits.perCall + 1), 'guests', recipientMessages.tooMany],
+      [fresh(invitationLimits.perCall + 1), 'guests', recipientMessages.tooMany],
       ['ann@example.com', 'guests', recipientMessages.none],
     ]
     for (const [guests, field, error] of refused) {

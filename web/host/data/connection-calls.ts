@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type {
-  CalendarCheck,
+  CalendarCheckChange,
   CalendarConnection,
   ConnectedCalendar,
   ConnectionChange,
@@ -76,9 +76,9 @@ async function reloadCalendars(): Promise<void> {
 let pendingChecks = 0
 
 /** Shows a change at once, and takes it back with the server's reason if it fails. */
-export async function changeCheck(calendar: ConnectedCalendar, change: CalendarCheck): Promise<void> {
+export async function changeCheck(calendar: ConnectedCalendar, change: CalendarCheckChange): Promise<void> {
   const { id } = calendar
-  const keys = Object.keys(change) as (keyof CalendarCheck)[]
+  const keys = Object.keys(change) as (keyof CalendarCheckChange)[]
   const before = Object.fromEntries(keys.map((key) => [key, calendar[key]]))
   pendingChecks++
   await queryClient.cancelQueries(connectionsQuery)

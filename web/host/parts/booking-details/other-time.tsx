@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { instantToLocalDateTime, localDateTimeToInstant } from '../../../../availability/wall-time.ts'
 import { CallFailed } from '../../../../contract/api/client.ts'
-import { isDate } from '../../../../contract/events/rule-errors.ts'
+import { isSlotDate } from '../../../../contract/events/rule-errors.ts'
 import { momentText } from '../../../../contract/time/time-text.ts'
 import { zoneTable } from '../../../../contract/time/time-zones.ts'
 import type { Viewer } from '../../../../contract/time/viewer.ts'
@@ -50,7 +50,7 @@ function AnyTime({ booking, viewer, chosen, onChoose }: OtherTimeProps) {
   // Of a time that clocks show twice, the booking may have the second.
   const isNow = date === now.date && time === now.time
   const start =
-    date === null || !isDate(date) || !isTime || isNow
+    date === null || !isSlotDate(date) || !isTime || isNow
       ? null
       : new Date(localDateTimeToInstant(date, time, zone, 'start')).toISOString()
   const isOther = start !== null && Date.parse(start) !== Date.parse(booking.startUtc)

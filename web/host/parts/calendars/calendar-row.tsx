@@ -5,7 +5,7 @@ import {
   type UnreadableChoice,
 } from '../../../../contract/calendars/calendar-connections.ts'
 import type {
-  CalendarCheck,
+  CalendarCheckChange,
   ConnectedCalendar,
   UnreadableEntries,
 } from '../../../../contract/calendars/calendar-connections.schema.ts'
@@ -34,7 +34,7 @@ interface CalendarRowProps {
 export function CalendarRow({ calendar, isOnly }: CalendarRowProps) {
   const { name, isPrimary, isChecked, missingSince } = calendar
   const text = readText(calendar, useNow())
-  const change = (part: CalendarCheck) => void changeCheck(calendar, part)
+  const change = (part: CalendarCheckChange) => void changeCheck(calendar, part)
   // Events can choose a calendar that isn't one of the usual ones, and it is read from then on.
   const isUsed = isChecked || calendar.lastReadAt !== null || calendar.events > 0
   return (
@@ -103,7 +103,7 @@ const unreadableChoices = Object.entries(unreadableLabels) as [UnreadableChoice,
 
 interface DetailsProps {
   calendar: ConnectedCalendar
-  onChange: (change: CalendarCheck) => void
+  onChange: (change: CalendarCheckChange) => void
 }
 
 const optionClass = 'flex min-h-8 items-center gap-2.5 pointer-coarse:min-h-11'

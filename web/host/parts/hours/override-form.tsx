@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ruleLimits, ruleMessages } from '../../../../contract/events/event-rules.ts'
-import { isDate } from '../../../../contract/events/rule-errors.ts'
+import { isSlotDate } from '../../../../contract/events/rule-errors.ts'
 import { type DateOverride } from '../../../../contract/hours/hours.ts'
 import {
   nextTimeRange,
@@ -81,7 +81,7 @@ export function OverrideForm({
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
 
   const errors = timeRangeErrors(ranges)
-  const areDates = [entered.from, entered.to].every((date) => date !== null && isDate(date))
+  const areDates = [entered.from, entered.to].every((date) => date !== null && isSlotDate(date))
   const orderError = areDates && from > to ? ruleMessages.dateOrder : null
   const isSound =
     areDates &&
@@ -97,7 +97,7 @@ export function OverrideForm({
 
   function enter(field: keyof Dates, date: string | null) {
     setEntered({ ...entered, [field]: date })
-    if (date === null || !isDate(date)) return
+    if (date === null || !isSlotDate(date)) return
     if (field === 'to') onDates({ from, to: date })
     else onDates({ from: date, to: date > to ? date : to })
   }

@@ -7,7 +7,7 @@ import {
 import type { EventLinkInput } from '../../../../contract/events/one-off-links.schema.ts'
 import type { ListedEvent } from '../../../../contract/events/event.schema.ts'
 import { type EventRules, noRules, ruleMessages } from '../../../../contract/events/event-rules.ts'
-import { isDate, ruleErrors, type RuleErrors } from '../../../../contract/events/rule-errors.ts'
+import { isSlotDate, ruleErrors, type RuleErrors } from '../../../../contract/events/rule-errors.ts'
 import { zoneTable } from '../../../../contract/time/time-zones.ts'
 import type { WeeklyAvailability } from '../../../../contract/hours/weekly-availability.ts'
 
@@ -40,7 +40,7 @@ export function linkErrors(
   return {
     ...(!isCount && { maxUses: eventLinkMessages.uses }),
     ...(lastDay !== null &&
-      (!isDate(lastDay)
+      (!isSlotDate(lastDay)
         ? { lastDay: ruleMessages.date }
         : endOf(lastDay, timezone) <= now && { lastDay: eventLinkMessages.past })),
     rules: ruleErrors(rules),

@@ -1,4 +1,4 @@
-import { recipientLimits, recipientMessages } from '../../../../contract/bookings/booking-messages.ts'
+import { invitationLimits, recipientMessages } from '../../../../contract/bookings/booking-messages.ts'
 import { guestsIn, type PrefilledPart } from '../../../../contract/bookings/prefilled-link.ts'
 import { emailError } from '../../../../contract/email.ts'
 
@@ -20,5 +20,5 @@ export function prefilledErrors({
 function guestsError(guests: string): string | null {
   const unfit = guests.split(/[,;\n]/).find((guest) => guest.trim() !== '' && emailError(guest) !== null)
   if (unfit !== undefined) return `This isn’t a valid email address: ${unfit.trim()}`
-  return guestsIn([guests]).length > recipientLimits.perCall ? recipientMessages.tooMany : null
+  return guestsIn([guests]).length > invitationLimits.perCall ? recipientMessages.tooMany : null
 }

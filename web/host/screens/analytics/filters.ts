@@ -69,9 +69,9 @@ export function isPeriod(days: EnteredDays): days is EnteredDays & Days {
 
 /** How many days they are; null if either isn't a date. */
 export const dayCount = ({ dateFrom, dateTo }: EnteredDays): number | null =>
-  isDate(dateFrom) && isDate(dateTo) ? parseDate(dateTo) - parseDate(dateFrom) + 1 : null
+  isAnalyticsDate(dateFrom) && isAnalyticsDate(dateTo) ? parseDate(dateTo) - parseDate(dateFrom) + 1 : null
 
-export function isDate(text: string | null): text is string {
+export function isAnalyticsDate(text: string | null): text is string {
   try {
     return text !== null && text.startsWith('20') && parseDate(text) > 0
   } catch {

@@ -1,7 +1,7 @@
 import { MAX_ANALYTICS_DAYS } from '../../../../contract/overview/analytics.ts'
 import { eventMessages } from '../../../../contract/events/event-options.ts'
 import { UNFINISHED_DATE } from '../../../ui/date-field.tsx'
-import { dayCount, type Days, type EnteredDays, isDate } from './filters.ts'
+import { dayCount, type Days, type EnteredDays, isAnalyticsDate } from './filters.ts'
 
 /** What is wrong with entered days. */
 export function periodErrors(days: EnteredDays): Record<keyof Days, string | null> {
@@ -16,5 +16,5 @@ export function periodErrors(days: EnteredDays): Record<keyof Days, string | nul
 function dateError(text: string | null): string | null {
   if (text === null) return 'Choose a date'
   if (text === UNFINISHED_DATE) return eventMessages.unfinishedDate
-  return isDate(text) ? null : eventMessages.date
+  return isAnalyticsDate(text) ? null : eventMessages.date
 }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { DAY } from '../../../../availability/units.ts'
 import { localDateTimeToInstant } from '../../../../availability/wall-time.ts'
 import { CallFailed } from '../../../../contract/api/client.ts'
-import { isDate } from '../../../../contract/events/rule-errors.ts'
+import { isSlotDate } from '../../../../contract/events/rule-errors.ts'
 import type { ListedEvent } from '../../../../contract/events/event.schema.ts'
 import { paths } from '../../../../contract/pages/pages.ts'
 import type { ClosingReason, SlotExplanation } from '../../../../contract/events/slot-explanation.schema.ts'
@@ -63,7 +63,7 @@ function Explanation({ event }: Pick<ExplainDialogProps, 'event'>) {
     [chosenDuration, event.duration].find((minutes) => durations.includes(minutes)) ?? durations[0]!
   const isTime = minutesOf(time) !== null
   const start =
-    date === null || !isDate(date) || !isTime
+    date === null || !isSlotDate(date) || !isTime
       ? null
       : new Date(localDateTimeToInstant(date, time, zoneTable(timezone), 'start')).toISOString()
   const query = useQuery({
