@@ -37,7 +37,8 @@ export function ExtensionConnectedScreen() {
   if (isConnected)
     return (
       <Message picture={<DonePicture />} title="Extension connected">
-        Open Google Calendar and choose one of your bookings. You can close this tab.
+        Open Google Calendar, or reload it if it’s open already, and choose one of your bookings. You can
+        close this tab.
       </Message>
     )
   if (isExpected && !isLate)
