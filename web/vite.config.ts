@@ -9,6 +9,7 @@ const server = 'http://127.0.0.1:3000'
 /** What only a few screens share. The others load without it. */
 const sharedByFew = [
   { name: 'booking-details', minShareCount: 2, test: /[\\/]parts[\\/]booking-details[\\/]/ },
+  { name: 'editor', minShareCount: 2, test: /[\\/]parts[\\/](editor|drafts)[\\/]/ },
   { name: 'fields', minShareCount: 2, test: /[\\/](field-editor|@dnd-kit)[\\/]|[\\/]sortable-list\./ },
   { name: 'hours', minShareCount: 2, test: /[\\/]parts[\\/](hours|rules)[\\/]/ },
 ]

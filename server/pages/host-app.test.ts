@@ -7,7 +7,7 @@ const KB = 1000
 const MAX_SCREEN_BYTES = 60 * KB
 /** What every screen needs: the libraries, and what several screens share. */
 const COMMON = /^(index|shared)-/
-const MAX_COMMON_BYTES = 243 * KB
+const MAX_COMMON_BYTES = 242 * KB
 
 test('each screen of the app adds little to what all of them share', () => {
   const scripts = fs.readdirSync(assets).filter((file) => file.endsWith('.js.gz'))
