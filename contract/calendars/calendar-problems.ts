@@ -10,7 +10,7 @@ export type CalendarProblem = (typeof calendarProblems)[number]
 /** The text for each problem of a Google account, on screens and in emails. */
 export const calendarProblemTexts: Record<CalendarProblem, string> = {
   revoked:
-    'Google revoked our access, usually after a password change or because it was removed in your Google account.',
+    'Google revoked our access. That happens after a password change, when it is removed in your Google account, or when your organization’s administrator blocks it.',
   missing_scope:
     'We don’t have permission to use your calendars. Reconnect and check both calendar boxes on Google’s page.',
   api_disabled:
