@@ -166,14 +166,14 @@ async function missingCalendars(db: Db, hostId: string, now: number): Promise<Ca
 }
 
 async function unwrittenChanges(db: Db, hostId: string, now: number) {
-  const isRefused = sql`${bookings.refusedSequence} is not distinct from ${bookings.sequence}`
-  const isLate = and(not(isRefused), lt(bookings.updatedAt, now - ENTRY_LATE_AFTER_MS))
+  const whereRefused = sql`${bookings.refusedSequence} is not distinct from ${bookings.sequence}`
+  const whereLate = and(not(whereRefused), lt(bookings.updatedAt, now - ENTRY_LATE_AFTER_MS))
   const [found] = await db
     .select({
-      count: sql<number>`(count(*) filter (where ${isLate}))::int`,
-      refused: sql<number>`(count(*) filter (where ${isRefused}))::int`,
+      count: sql<number>`(count(*) filter (where ${whereLate}))::int`,
+      refused: sql<number>`(count(*) filter (where ${whereRefused}))::int`,
       since: sql<number | null>`floor(extract(epoch from
-        min(${bookings.updatedAt}) filter (where ${isLate})) * 1000)::float8`,
+        min(${bookings.updatedAt}) filter (where ${whereLate})) * 1000)::float8`,
     })
     .from(bookings)
     .where(

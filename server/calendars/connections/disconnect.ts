@@ -93,12 +93,12 @@ async function disconnect(
 /** Leaves it to the host to remove the entries of canceled bookings, as if the calendar had refused to. */
 async function giveUpRemovals(tx: Tx, { hostId, calendarId }: CalendarKey): Promise<void> {
   const { entrySequence, entryWrittenAt, sequence } = bookings
-  const isThere = sql`${entryWrittenAt} is not null`
+  const whereWritten = sql`${entryWrittenAt} is not null`
   await tx
     .update(bookings)
     .set({
-      entrySequence: sql`case when ${isThere} then ${entrySequence} else ${sequence} end`,
-      refusedSequence: sql`case when ${isThere} then ${sequence} end`,
+      entrySequence: sql`case when ${whereWritten} then ${entrySequence} else ${sequence} end`,
+      refusedSequence: sql`case when ${whereWritten} then ${sequence} end`,
     })
     .where(
       and(

@@ -15,7 +15,7 @@ const RECORD_EVERY_MS = MINUTE
  */
 const finds = (query: SQL) => sql<boolean>`coalesce((select true ${query} limit 1), false)`
 
-const isConnected = finds(sql`from calendar_connections c
+const whereConnected = finds(sql`from calendar_connections c
     where c.host_id = calendar_mirrors.host_id and c.id = calendar_mirrors.connection_id and c.broken_at is null`)
 
 const hasEvents = finds(sql`from events e
@@ -28,13 +28,13 @@ const hasEvents = finds(sql`from events e
             and c.is_checked`)}))`)
 
 /** SQL: an active event writes to the mirror's calendar or checks it, and its account is connected. */
-export const inUseByEvents = sql<boolean>`(${isConnected} and ${hasEvents})`
+export const inUseByEvents = sql<boolean>`(${whereConnected} and ${hasEvents})`
 
 /**
  * SQL: the same, or the account is connected and the calendar has bookings that aren't over: their host may move them
  * there. A missing calendar is used too: only reading it shows that it is back. `at`: now, as a `timestamptz`.
  */
-export const inUse = (at: SQL) => sql<boolean>`(${isConnected} and (${hasEvents}
+export const inUse = (at: SQL) => sql<boolean>`(${whereConnected} and (${hasEvents}
     or ${finds(sql`from bookings b
       where b.host_id = calendar_mirrors.host_id and b.calendar_id = calendar_mirrors.calendar_id
         and b.status = 'confirmed' and b.end_at > ${at}`)}))`
