@@ -3,10 +3,9 @@ import type { Page } from '@playwright/test'
 import type { Analytics } from '../contract/overview/analytics.schema.ts'
 import { ok } from '../testing/server/api.ts'
 import { book, broken } from './support/bookings.ts'
+import { dayAhead } from './support/events.ts'
 import { expect, expectAccessible, expectFits, tabTo, test } from './support/support.ts'
-
-const date = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
-const custom = { from: date(0), to: date(40) }
+const custom = { from: dayAhead(0), to: dayAhead(40) }
 const address = `/analytics?${new URLSearchParams(custom)}`
 
 const figure = (page: Page, label: string) =>
@@ -134,8 +133,8 @@ test('hosts see what was booked with them, by period and event', async ({ visito
     await page.getByRole('link', { name: 'Analytics' }).click()
     await expect(page).toHaveURL(/\/analytics$/)
     await page.getByLabel('Period').selectOption('Custom dates')
-    await page.getByLabel('To', { exact: true }).fill(date(20))
-    await expect(page).toHaveURL(new RegExp(`to=${date(20)}$`))
+    await page.getByLabel('To', { exact: true }).fill(dayAhead(20))
+    await expect(page).toHaveURL(new RegExp(`to=${dayAhead(20)}$`))
     await page.goBack()
     await expect(page).toHaveURL(address)
     await expect(page.getByLabel('From', { exact: true })).toHaveValue(custom.from)
@@ -164,9 +163,9 @@ test('a busy year fits, and failures and wrong dates say what to do', async ({ v
 
   // Wrong dates keep the last figures.
   const to = page.getByLabel('To', { exact: true })
-  await to.fill(date(400))
+  await to.fill(dayAhead(400))
   await expect(page.getByText('Choose at most 366 days')).toBeVisible()
-  await to.fill(date(-1))
+  await to.fill(dayAhead(-1))
   await expect(page.getByText('End date is before start date')).toBeVisible()
   await expect(page).toHaveURL(address)
   await expect(figure(page, 'Bookings')).toHaveText('1,234')

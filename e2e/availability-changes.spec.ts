@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
+import { DAY } from '../availability/units.ts'
 import { ok } from '../testing/server/test-app.ts'
+import { dayAhead } from './support/events.ts'
 import { holdRequest } from './support/hold-request.ts'
 import { expect, expectAccessible, test } from './support/support.ts'
-
-const isoDay = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
 const save = (page: Page) => page.getByRole('button', { name: 'Save schedule' })
 const line = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const section = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
@@ -17,7 +17,7 @@ test('saving hours says first what they change for events', async ({ visitor, se
   const event = await ok(server.origin, 'createEvent', { token, body: { title: 'Talk', scheduleId: id } })
   const slots = await ok(server.origin, 'listSlots', {
     params: { id: event.id },
-    query: { dateFrom: isoDay(2), dateTo: isoDay(14), timezone: 'UTC' },
+    query: { dateFrom: dayAhead(2), dateTo: dayAhead(14), timezone: 'UTC' },
   })
   const monday = slots.find(({ startUtc }) => new Date(startUtc).getUTCDay() === 1)!
   await ok(server.origin, 'createBooking', {
@@ -28,14 +28,14 @@ test('saving hours says first what they change for events', async ({ visitor, se
     (
       await ok(server.origin, 'listSlots', {
         params: { id: event.id },
-        query: { dateFrom: isoDay(2), dateTo: isoDay(26), timezone: 'UTC' },
+        query: { dateFrom: dayAhead(2), dateTo: dayAhead(26), timezone: 'UTC' },
       })
     ).map(({ startUtc }) => new Date(startUtc))
 
   await page.goto(`/availability/${id}`)
   await expect(page.locator('[data-busy]')).toHaveCount(0)
-  const thisMonday = isoDay(-((new Date().getUTCDay() + 6) % 7))
-  const days = (Date.parse(monday.startUtc.slice(0, 10)) - Date.parse(thisMonday)) / 86_400_000
+  const thisMonday = dayAhead(-((new Date().getUTCDay() + 6) % 7))
+  const days = (Date.parse(monday.startUtc.slice(0, 10)) - Date.parse(thisMonday)) / DAY
   for (let week = 0; week < days / 7; week += 1) await page.getByRole('button', { name: 'Next week' }).click()
   await expect(section(page, 'Monday').locator('[data-busy]')).toHaveCount(1)
   await line(page, 'Monday').fill('closed')

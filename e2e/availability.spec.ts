@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { ok } from '../testing/server/test-app.ts'
+import { dayAhead } from './support/events.ts'
 import { expect, expectAccessible, expectFits, test } from './support/support.ts'
 
 const HOUR_OF_DAY = 1 / 24
-const isoDay = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
 const day = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 const line = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const blocks = (page: Page, name: string) => day(page, name).locator('[data-block]')
@@ -200,7 +200,7 @@ test('dates are closed, pasted and given other hours, with holidays and a trip',
   ).toHaveText(['Dec 24, 2031 – Jan 2, 2032', 'Thu, Jun 5, 2031 · Trade show'])
   await expect(dialog.getByRole('list', { name: 'In the past' })).toContainText('Feb 1, 2020 is in the past')
   const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'BEGIN:VEVENT', 'UID:1', 'SUMMARY:Fair']
-  const dates = [`DTSTART;VALUE=DATE:${isoDay(90).replaceAll('-', '')}`, 'END:VEVENT']
+  const dates = [`DTSTART;VALUE=DATE:${dayAhead(90).replaceAll('-', '')}`, 'END:VEVENT']
   const odd = ['BEGIN:VEVENT', 'UID:2', 'SUMMARY:No start', 'END:VEVENT', 'END:VCALENDAR']
   await dialog.getByLabel('Or a calendar file (.ics)').setInputFiles({
     name: 'fair.ics',

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { byInvitee } from '../testing/bookings/invitee.ts'
 import { call, ok } from '../testing/server/api.ts'
 import { book, broken, card, opener } from './support/bookings.ts'
+import { dayAhead } from './support/events.ts'
 import { expectFocusSeen } from './support/focus.ts'
 import { followRequests } from './support/running-requests.ts'
 import { allow, expect, expectAccessible, openGoogle, test } from './support/support.ts'
@@ -231,7 +232,7 @@ test('host cancels a booking though the answer is lost, and sees what others can
   await expect(reason).toHaveValue('')
   // It says where the booking is once it is moved.
   await loaded()
-  const startUTC = `${new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)}T03:45:00.000Z`
+  const startUTC = `${dayAhead(40)}T03:45:00.000Z`
   await ok(origin, 'updateBooking', { token, params: { id: ann }, body: { startUTC, bookAnyway: true } })
   await page.clock.runFor(15_000)
   await expect(dialog.getByRole('alert')).toContainText('was moved in the meantime')

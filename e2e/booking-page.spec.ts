@@ -1,3 +1,4 @@
+import { HOUR } from '../availability/units.ts'
 import { ok } from '../testing/server/api.ts'
 import { weekdays } from '../contract/hours/weekly-availability.ts'
 import { enterPerson } from './support/booking-form.ts'
@@ -180,7 +181,7 @@ test('a page left open reloads when booking opens, and drops today at midnight',
   server,
 }) => {
   const timezone = zoneAtNoon()
-  const opensAt = new Date(Date.now() + 3_600_000).toISOString()
+  const opensAt = new Date(Date.now() + HOUR).toISOString()
   const { token, ...event } = await makeEvent(server.origin, {
     timezone,
     weeklyAvailabilitySlots: allWeek,

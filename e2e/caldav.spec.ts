@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { ok } from '../testing/server/api.ts'
 import { isInstalled, startCaldavServer, USERNAME } from '../testing/calendars/caldav-servers.ts'
+import { dayAhead } from './support/events.ts'
 import { expect, expectFits, tabTo, test } from './support/support.ts'
 
 test.skip(!isInstalled('radicale'), 'radicale isn’t installed')
@@ -12,7 +13,7 @@ test('a CalDAV account is connected, checked, lost, found again and disconnected
   const radicale = await startCaldavServer('radicale')
   const { page, token } = await visitor.openAsHost()
   visitor.expected.push('Failed to load resource')
-  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10).replaceAll('-', '')
+  const tomorrow = dayAhead(1).replaceAll('-', '')
   const entry = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',

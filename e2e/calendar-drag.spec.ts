@@ -1,3 +1,4 @@
+import { HOUR } from '../availability/units.ts'
 import { weekdays } from '../contract/hours/weekly-availability.ts'
 import { ok } from '../testing/server/api.ts'
 import { book } from './support/bookings.ts'
@@ -81,7 +82,7 @@ test('a booking is dragged to an open time and nowhere else, and opens with its 
   await expect(page.getByText('Booking moved')).toBeVisible()
   await closeToasts(page)
   await expect(entry).toContainText('11:00')
-  expect(await startOf()).toBe(before + 2 * 3_600_000)
+  expect(await startOf()).toBe(before + 2 * HOUR)
   // A click is no drag.
   await entry.click()
   const details = page.getByRole('dialog', { name: 'Booking details' })

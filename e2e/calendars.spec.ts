@@ -2,6 +2,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { ok } from '../testing/server/api.ts'
+import { dayAhead } from './support/events.ts'
 import { allow, expect, expectAccessible, expectFits, tabTo, test } from './support/support.ts'
 
 const section = (page: Page) => page.getByRole('group', { name: 'Calendars', exact: true })
@@ -37,7 +38,7 @@ test('another Google account is connected, previewed, checked, chosen by an even
   const other = `private.${email}`
   const event = await ok(server.origin, 'createEvent', { token, body: { title: 'Talk', duration: 60 } })
   // In the week after the one that starts today.
-  const day = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)
+  const day = dayAhead(10)
   const entry = {
     email: other,
     calendar: other,

@@ -1,7 +1,7 @@
 import { ok, signIn } from '../testing/server/api.ts'
 import { enterPerson } from './support/booking-form.ts'
 import { card, quickAction } from './support/booked.ts'
-import { makeEvent } from './support/events.ts'
+import { dayAhead, makeEvent } from './support/events.ts'
 import { followRequests } from './support/running-requests.ts'
 import { expect, expectAccessible, expectFits, test } from './support/support.ts'
 
@@ -28,10 +28,9 @@ async function booked(origin: string) {
       customFieldsCollections: [{ id: collection.id }],
     },
   })
-  const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
   const slots = await ok(origin, 'listSlots', {
     params: { id: event.id },
-    query: { dateFrom: day(2), dateTo: day(2), timezone: 'America/New_York' },
+    query: { dateFrom: dayAhead(2), dateTo: dayAhead(2), timezone: 'America/New_York' },
   })
   const { id } = await ok(origin, 'createBooking', {
     query: { bookingUrlId: event.bookingUrlId },
@@ -135,7 +134,7 @@ test('the page says how long a changed booking is, and would be at another time'
     body: { title: 'Tea', timezone: 'UTC', duration: 90, weeklyAvailabilitySlots: everyDay },
   })
   const update = (body: object) => ok(server.origin, 'updateEvent', { token, params: { id: event.id }, body })
-  const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
+  const day = dayAhead(2)
   const at = (time: string) => `${day}T${time}:00.000Z`
   const book = (bookingUrlId: string, startUTC: string) =>
     ok(server.origin, 'createBooking', {

@@ -1,3 +1,4 @@
+import { HOUR } from '../availability/units.ts'
 import { enterPerson } from './support/booking-form.ts'
 import { dayAhead, openSection } from './support/events.ts'
 import { expect, signIn, test } from './support/support.ts'
@@ -80,7 +81,7 @@ test('a host signs in, creates and shares an event, an invitee books it, and it 
   await expect(other.locator(`.slot time[datetime="${startUtc}"]`)).toHaveCount(0)
 
   // An entry added by hand removes its slots.
-  const taken = new Date(Date.parse(startUtc!) + 3_600_000).toISOString()
+  const taken = new Date(Date.parse(startUtc!) + HOUR).toISOString()
   await expect(other.locator(`.slot time[datetime="${taken}"]`)).toHaveCount(1)
   const wall = (hours: number) => `${day}T${String(hours).padStart(2, '0')}:00`
   await host.goto(calendar)

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { ok } from '../testing/server/api.ts'
 import { addedByHost, bookWithPrivateField } from '../testing/bookings/private-booking.ts'
 import { book, broken, card, opener } from './support/bookings.ts'
+import { dayAhead } from './support/events.ts'
 import { holdRequest } from './support/hold-request.ts'
 import { announced, arrowsAreHeard, clicksAreHeard } from './support/sorting.ts'
 import { expectFocusSeen } from './support/focus.ts'
@@ -46,7 +47,7 @@ test('a label goes from an event to its bookings, which are filtered by it and l
 
   const slots = await ok(server.origin, 'listSlots', {
     params: { id: event.id },
-    query: { dateFrom: day(4), dateTo: day(20), timezone: 'UTC' },
+    query: { dateFrom: dayAhead(4), dateTo: dayAhead(20), timezone: 'UTC' },
   })
   for (const [index, fullName] of ['Bob Later', 'Cleo Later'].entries())
     await ok(server.origin, 'createBooking', {
@@ -112,8 +113,6 @@ test('a label goes from an event to its bookings, which are filtered by it and l
   expect(await color()).toBe(before)
   await expect(dot).toHaveCSS('outline-width', '1px')
 })
-
-const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
 
 test('label changes and private notes that wait for earlier ones are saved when the page closes', async ({
   visitor,

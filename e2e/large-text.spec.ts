@@ -40,7 +40,6 @@ test('with a font of twice the size on a phone, all controls of the host’s scr
 }) => {
   const { page, token } = await visitor.openAsHost(phone)
   await book(server.origin, token, { title: 'Tea' }, 'Ann Early')
-  const date = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
   await page.goto('/help')
   await page.evaluate(doubleFont)
   const screens = {
@@ -50,7 +49,7 @@ test('with a font of twice the size on a phone, all controls of the host’s scr
     '/bookings': 'Book for somebody',
     '/calendar': 'Book for somebody',
     '/custom-fields/create': 'Cancel',
-    [`/analytics?from=${date(0)}&to=${date(30)}`]: 'Download CSV of lead time',
+    [`/analytics?from=${dayAhead(0)}&to=${dayAhead(30)}`]: 'Download CSV of lead time',
     '/availability': 'New schedule',
     '/availability/create': 'Next month',
     '/settings': 'Manage labels',

@@ -1,10 +1,9 @@
+import { HOUR } from '../availability/units.ts'
 import { ok } from '../testing/server/api.ts'
 import type { ServerProcess } from '../testing/server/server-process.ts'
 import { makeBooking } from './support/booked.ts'
 import { book, card, opener } from './support/bookings.ts'
 import { expect, expectAccessible, test, type Visitor } from './support/support.ts'
-
-const HOUR = 3_600_000
 
 /** A host in New York, with a booking that its invitee can move. */
 async function booked(visitor: Visitor, { origin }: ServerProcess) {

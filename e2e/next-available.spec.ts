@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { DAY } from '../availability/units.ts'
 import { weekdays } from '../contract/hours/weekly-availability.ts'
 import { dayAhead, makeEvent } from './support/events.ts'
 import { expect, expectAccessible, expectFits, test } from './support/support.ts'
@@ -94,6 +95,6 @@ test('a page that was left open finds times in months that are offered since', a
     const slot = { startUtc: `${day}T15:00:00.000Z`, endUtc: `${day}T15:30:00.000Z` }
     return route.fulfill({ json: { success: true, data: day! > dayAhead(90) ? [slot] : [] } })
   })
-  await page.clock.fastForward(50 * 86_400_000)
+  await page.clock.fastForward(50 * DAY)
   await expect(page.getByRole('button', { name: 'See next available: ' })).toBeVisible()
 })

@@ -1,10 +1,10 @@
-import { DAY } from '../availability/units.ts'
+import { DAY, HOUR } from '../availability/units.ts'
 import { ok } from '../testing/server/api.ts'
 import { dayAhead, makeEvent } from './support/events.ts'
 import { expect, expectAccessible, expectFits, stored, test } from './support/support.ts'
 import { zoneButton } from './support/zones.ts'
 
-const TOKYO_MS = 9 * 3_600_000
+const TOKYO_MS = 9 * HOUR
 
 test('a host makes a prefilled link, and whoever opens it finds the form filled in', async ({
   visitor,

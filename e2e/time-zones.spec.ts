@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { DAY } from '../availability/units.ts'
 import { dateTextOf, shortDateText, timeRangeText, timeText, zoneText } from '../contract/time/time-text.ts'
 import type { Viewer } from '../contract/time/viewer.ts'
 import { ok } from '../testing/server/api.ts'
@@ -153,7 +154,7 @@ test('a page keeps the server’s zone until the rules of the device’s are the
   server,
 }) => {
   visitor.expected.push('ERR_')
-  const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString()
+  const day = (ahead: number) => new Date(Date.now() + ahead * DAY).toISOString()
   // Its last day ends by its own zone.
   const event = await makeEvent(server.origin, { timezone: 'Pacific/Chatham', bookingEndUtc: day(9) })
   const page = await visitor.open({ timezoneId: 'America/St_Johns' })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { dayAhead } from './events.ts'
 import type { Event } from '../../contract/events/event.schema.ts'
 import { ok, signIn } from '../../testing/server/api.ts'
 
@@ -29,10 +30,9 @@ export async function makeBooking(
     token,
     body: { title: 'Design review', description: 'We look at it together.', ...eventBody },
   })
-  const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
   const slots = await ok(origin, 'listSlots', {
     params: { id: event.id },
-    query: { dateFrom: day(2), dateTo: day(14), timezone: 'UTC' },
+    query: { dateFrom: dayAhead(2), dateTo: dayAhead(14), timezone: 'UTC' },
   })
   const { startUtc } = slots[0]!
   const email = `bob.${unique}@example.com`

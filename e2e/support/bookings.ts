@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { dayAhead } from './events.ts'
 import { ok } from '../../testing/server/api.ts'
 
 /** The request for a page of bookings. */
@@ -14,10 +15,9 @@ export async function book(
   ...people: string[]
 ) {
   const event = await ok(origin, 'createEvent', { token, body })
-  const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
   const slots = await ok(origin, 'listSlots', {
     params: { id: event.id },
-    query: { dateFrom: day(2), dateTo: day(30), timezone: 'UTC' },
+    query: { dateFrom: dayAhead(2), dateTo: dayAhead(30), timezone: 'UTC' },
   })
   const asked = event.customFieldsCollections.map(({ id, fields }) => ({
     id,

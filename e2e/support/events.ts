@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
+import { DAY } from '../../availability/units.ts'
 import { ok, signIn } from '../../testing/server/api.ts'
 
 /** The date in UTC as many days from now, YYYY-MM-DD. */
-export const dayAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+export const dayAhead = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10)
 
 /** The Monday after next. */
 export const MONDAY_AHEAD = dayAhead(15 - (new Date().getUTCDay() || 7))

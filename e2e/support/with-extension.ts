@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { type BrowserContext, chromium, type Frame, type Page } from '@playwright/test'
+import { DAY } from '../../availability/units.ts'
 import { extensionClient, extensionRedirectUri, oauthPaths } from '../../contract/account/oauth.ts'
 import { scopes } from '../../contract/scopes.ts'
 import { extensionBrowser } from '../../testing/browsers/chromium.ts'
@@ -220,7 +221,7 @@ export function calendarPage(fixture: string, link: string): string {
 
 /** Ten in the morning in New York, at least a day ahead. */
 export function nextMonday(): string {
-  const at = new Date(Date.now() + 2 * 86_400_000)
+  const at = new Date(Date.now() + 2 * DAY)
   at.setUTCDate(at.getUTCDate() + ((8 - at.getUTCDay()) % 7))
   at.setUTCHours(15, 0, 0, 0)
   return at.toISOString()
