@@ -23,6 +23,8 @@ export type PublicPage = { viewer: Viewer; now: string } & (
       weekStart: number
       /** The slots of the month, padded to whole weeks; null if the host's calendar is unreachable. */
       slots: Slot[] | null
+      /** The first month that may have slots. */
+      firstMonth: Month
       /** The last month with slots; null if there is no end. */
       lastMonth: Month | null
       /** The booking to change; null for a new booking. */

@@ -14,7 +14,7 @@ import { readBooking } from '../bookings/get-booking.ts'
 import { newSlotRequest, type SlotRequest } from '../bookings/slots/slot-request.ts'
 import { offeredDurations } from '../events/durations.ts'
 import { findMoved, slotsOf } from '../bookings/slots/list-slots.ts'
-import { lastStart } from '../bookings/slots/last-start.ts'
+import { startBounds } from '../bookings/slots/start-bounds.ts'
 import { AppError, bookingNotConfirmed, bookingNotFound, notAllowed } from '../http/errors.ts'
 import { findEventByLink, findPublicEvent, type Found, isAccepting } from '../events/find-public-event.ts'
 import { publicEventView } from '../events/get-public-event.ts'
@@ -99,16 +99,15 @@ export async function openedPage(
   const { event } = found
   const now = deps.now()
   const weekStart = weekStartOf(viewer.locale)
-  const first = booking
-    ? monthAt(Date.parse(booking.bookingData.startUtc), viewer.timeZone)
-    : monthAt(Math.max(now, event.eventStart ?? now), viewer.timeZone)
   const isOpen = isAccepting(event) && (await isInGoodStanding(deps, event.hostId))
   const isOffered = duration !== undefined && offeredDurations(event, found.link?.rules).includes(duration)
   const asked = moved ?? { ...newSlotRequest(found, isOffered ? duration : undefined), isUnsaved }
+  const starts = startBounds(asked, now)
+  const firstMonth = monthAt(starts.first, viewer.timeZone)
+  const first = booking ? monthAt(Date.parse(booking.bookingData.startUtc), viewer.timeZone) : firstMonth
   const opened = isOpen
     ? await firstMonthWithSlots(deps, asked, first, { ...viewer, weekStart })
     : { month: first, slots: [] }
-  const last = lastStart(asked, now)
   return {
     kind: 'booking',
     viewer,
@@ -119,7 +118,8 @@ export async function openedPage(
     isHostOnly: booking === null && found.link === null && event.rules.linksOnly === true,
     duration: asked.duration,
     weekStart,
-    lastMonth: last === Number.POSITIVE_INFINITY ? null : monthAt(last, viewer.timeZone),
+    firstMonth,
+    lastMonth: starts.last === Number.POSITIVE_INFINITY ? null : monthAt(starts.last, viewer.timeZone),
     event: publicEventView(found, asks, now),
     ...opened,
   }

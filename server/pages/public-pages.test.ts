@@ -98,18 +98,6 @@ describe('the booking page', () => {
     expect(visibleText((await open(`/book/${event.bookingUrlId}`)).html)).not.toContain('Duration')
   })
 
-  test('ends with the last month that the booking window includes', async () => {
-    const opened = async (rules: object) => {
-      const { bookingUrlId } = await ok(app.origin, 'createEvent', { token, body: { title: 'Tea', rules } })
-      return /"lastMonth":(null|\{[^}]*\})/.exec((await open(`/book/${bookingUrlId}`)).html)![1]
-    }
-    expect(await opened({})).toBe('null')
-    const bookingWindow = { type: 'calendarDays', days: 40 }
-    expect(JSON.parse((await opened({ bookingWindow }))!)).toEqual({ year: 2027, month: 2 })
-    const over = { type: 'fixed', from: '2026-01-01', to: '2026-02-01' }
-    expect(JSON.parse((await opened({ bookingWindow: over }))!)).toEqual({ year: 2027, month: 1 })
-  })
-
   test('shows the camera only for video calls', async () => {
     const drawn = async (meetVia: string) => {
       const made = await ok(app.origin, 'createEvent', { token, body: { title: 'Tea', meetVia } })

@@ -24,7 +24,7 @@ import { isId } from '../../db/ids.ts'
 import { slotRequestForMove, newSlotRequest, type SlotRequest } from './slot-request.ts'
 import { whereBooking } from '../lock-booking.ts'
 import { findOpened, findShared } from '../open-booking.ts'
-import { lastStart } from './last-start.ts'
+import { startBounds } from './start-bounds.ts'
 import { reachOf, slotRules } from './read-slot-rules.ts'
 import { requestedRange } from '../../http/requested-range.ts'
 
@@ -109,7 +109,7 @@ async function offerOf(
 ): Promise<{ slots: Slot[]; until: number; needed: number }> {
   const { event, duration } = asked
   const now = deps.now()
-  const needed = Math.min(range.end, lastStart(asked, now) + 1)
+  const needed = Math.min(range.end, startBounds(asked, now).last + 1)
   const none = { slots: [], until: now, needed }
   if (range.end <= now || range.start >= mirrorHorizon(now)) return none
   const known = await requireFreshMirrors(deps, event, needed)

@@ -17,6 +17,7 @@ const page: PublicPage & { kind: 'booking' } = {
   duration: 30,
   month: { year: 2027, month: 1 },
   weekStart: 7,
+  firstMonth: { year: 2027, month: 1 },
   lastMonth: null,
   slots: [{ startUtc: '2027-01-05T09:00:00.000Z', endUtc: '2027-01-05T09:30:00.000Z' }],
   event: {
@@ -53,11 +54,12 @@ test('announces the number of times, but not beside an error', () => {
 })
 
 test('says of the last month without times that earlier ones may have some', () => {
-  const shownIn = (month: number, lastMonth: number) => {
+  const shownIn = (month: number, lastMonth: number, firstMonth = 1) => {
     const opened = {
       ...page,
       slots: [],
       month: { year: 2027, month },
+      firstMonth: { year: 2027, month: firstMonth },
       lastMonth: { year: 2027, month: lastMonth },
     }
     return /<p class="nothing">(.*?)<\/p>/.exec(
@@ -66,6 +68,7 @@ test('says of the last month without times that earlier ones may have some', () 
   }
   expect(shownIn(1, 1)).toBe('No times are available right now.')
   expect(shownIn(2, 2)).toBe('No times are available in February 2027 or later.')
+  expect(shownIn(2, 2, 2)).toBe('No times are available right now.')
   expect(shownIn(1, 2)).toBe('No times left this month. Try the next one.')
 })
 

@@ -45,7 +45,9 @@ interface Opened {
   slots: Slot[] | null
   /** When it was opened (ISO 8601). */
   now: string
-  /** The last month with slots then; null if there was no end. */
+  /** The first month with slots then. */
+  firstMonth: Month
+  /** The last one; null if there was no end. */
   lastMonth: Month | null
   /** Days since 1970-01-01. */
   today: number
@@ -58,7 +60,7 @@ interface Opened {
  * nothing changed.
  */
 export function useMonthSlots(opened: Opened, month: Month, viewer: Viewer): MonthSlots {
-  const { bookingId, lastMonth, now, today, weekStart, isHostOnly } = opened
+  const { bookingId, firstMonth, lastMonth, now, today, weekStart, isHostOnly } = opened
   const { id: eventId, duration, durations, bookingUrlId } = opened.event
   // Only what isn't the default: other pages' requests stay the same.
   const asked = useMemo(
@@ -85,8 +87,8 @@ export function useMonthSlots(opened: Opened, month: Month, viewer: Viewer): Mon
   const key = keyOf(month, viewer, duration)
   const { timeZone } = viewer
   const months = useMemo(
-    () => offeredMonths(today, { last: lastMonth, at: now }, timeZone),
-    [today, lastMonth, now, timeZone],
+    () => offeredMonths(today, { first: firstMonth, last: lastMonth, at: now }, timeZone),
+    [today, firstMonth, lastMonth, now, timeZone],
   )
   const fetchDays = useCallback<MonthSlots['fetchDays']>(
     ({ first, last }, signal) =>

@@ -28,9 +28,9 @@ test.each([
 ])('on $day, a booking window may have moved on', ({ day, first, last }) => {
   const month = (count: number) => addMonths(december, count - 12)
   const today = parseDate(day)
-  expect(offeredMonths(today, { last: december, at }, zone)).toEqual({
-    first: month(first),
-    last: month(last),
-  })
-  expect(offeredMonths(today, { last: null, at }, zone)).toEqual({ first: month(first), last: null })
+  const found = { first: month(11), last: december, at }
+  expect(offeredMonths(today, found, zone)).toEqual({ first: month(first), last: month(last) })
+  expect(offeredMonths(today, { ...found, last: null }, zone)).toEqual({ first: month(first), last: null })
+  const later = month(14)
+  expect(offeredMonths(today, { ...found, first: later }, zone).first).toEqual(later)
 })

@@ -25,14 +25,18 @@ export interface OfferedMonths {
 }
 
 /**
- * The months that may have slots once it is `today` (days since 1970-01-01). `last` was found `at` an instant (ISO
- * 8601), and a booking window may have moved on since.
+ * The months that may have slots once it is `today` (days since 1970-01-01). `first` and `last` were found `at` an
+ * instant (ISO 8601), and a booking window may have moved on since.
  */
 export function offeredMonths(
   today: number,
-  { last, at }: { last: Month | null; at: string },
+  { first, last, at }: OfferedMonths & { at: string },
   timeZone: string,
 ): OfferedMonths {
+  const current = monthOfDay(today)
   const days = today - dayOf(zoneTable(timeZone), Date.parse(at))
-  return { first: monthOfDay(today), last: last && monthOfDay(daysOfMonth(last).last + days) }
+  return {
+    first: isBefore(first, current) ? current : first,
+    last: last && monthOfDay(daysOfMonth(last).last + days),
+  }
 }
