@@ -1,8 +1,9 @@
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { DAY } from '../../availability/units.ts'
-import { newCustomer } from '../../testing/bookings/customer.ts'
+import { DAY, HOUR } from '../../availability/units.ts'
+import { newCustomer, stripeFault } from '../../testing/bookings/customer.ts'
 import { setUpApp } from '../../testing/server/set-up-app.ts'
+import { refreshOverdueSubscriptions } from './refresh-overdue.ts'
 
 const app = setUpApp()
 
@@ -52,4 +53,25 @@ test.each([10, 100])('a subscription that ends %d days from now is said to end t
       nextBillingDate: new Date(end).toISOString(),
     })
   })
+})
+
+test('a subscription that was to end many periods later, and ended before, has ended even if its events are lost', async () => {
+  const payer = await newCustomer(app)
+  app.clock.now += 6 * DAY
+  await payer.subscribe('month')
+  await stripeFault(app, { kind: 'drop', match: '*', times: 0 })
+  let id = ''
+  const change = (all: Stripe.Subscription[]) => {
+    id = all[0]!.id
+    return all.map((one) => ({ ...one, cancel_at: (app.clock.now + 300 * DAY) / 1000 }))
+  }
+  // Which also forgets the page where it was bought.
+  app.clock.now += 2 * HOUR
+  await withSubscriptions(change, () => refreshOverdueSubscriptions(app.deps))
+  expect(await payer.status()).toMatchObject({ isPendingCancellation: true })
+  await app.deps.billing.payments!.stripe.subscriptions.cancel(id)
+  app.clock.now += 2 * DAY
+  await refreshOverdueSubscriptions(app.deps)
+  expect(await payer.status()).toMatchObject({ subscriptionStatus: 'inactive' })
+  await stripeFault(app, null)
 })
