@@ -49,3 +49,23 @@ test('on such a phone, the menu of a marketing page covers nothing', async ({ vi
   const heading = (await page.getByRole('heading', { level: 1 }).boundingBox())!
   expect(heading.y).toBeGreaterThan(y + height)
 })
+
+test('on such a phone in dark mode, the pictures of the landing page are light, as the page is', async ({
+  visitor,
+}) => {
+  const page = await visitor.open({ colorScheme: 'dark', bypassCSP: true })
+  await page.route('/', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replaceAll('light-dark(', 'unknown-function(')
+    await route.fulfill({ response, body })
+  })
+  await page.goto('/')
+  await expect(page.locator('.in-dark').first()).toBeAttached()
+  await expect(page.locator('.in-dark:visible')).toHaveCount(0)
+  await expect(page.locator('.in-light').first()).toBeVisible()
+  // Without a color, what is drawn in a soft one would be black.
+  const soft = page.locator('[fill="var(--soft)"]')
+  await expect(soft.first()).toBeAttached()
+  const fills = await soft.evaluateAll((parts) => parts.map((part) => getComputedStyle(part).fill))
+  expect(fills.filter((fill) => fill === 'rgb(0, 0, 0)')).toEqual([])
+})
