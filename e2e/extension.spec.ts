@@ -248,6 +248,24 @@ test('a host who took back the browser’s permission can give it again', async 
   await expect(options.getByText('Your browser needs your permission')).toBeVisible()
 })
 
+test('the panel in Google Calendar leads to the page that asks for the permission', async ({ server }) => {
+  await using host = await connectExtension(server.origin)
+  const options = host.context.pages().find((page) => page.url().endsWith('/options.html'))!
+  await options.close()
+  const [background] = host.context.serviceWorkers()
+  await background!.evaluate(() => {
+    const { permissions } = (globalThis as unknown as Window).chrome
+    permissions.contains = async () => false
+    globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
+  })
+  const { panel } = await openEntry(host, 'bubble-wrapped-link')
+  await expect(panel.getByText('Your browser doesn’t let the extension reach')).toBeVisible()
+  await expect(panel.getByText('We couldn’t load this booking')).toBeHidden()
+  const opens = host.context.waitForEvent('page')
+  await panel.getByRole('button', { name: 'Allow' }).click()
+  await expect(await opens).toHaveURL(/\/options\.html$/)
+})
+
 const copied = (page: Page, type: string) =>
   page.evaluate(async (wanted) => {
     const [item] = await navigator.clipboard.read()

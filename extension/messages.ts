@@ -15,7 +15,13 @@ export interface CallMessage {
 }
 
 /** What the extension's own pages ask the background script. */
-export type PageMessage = CallMessage | { kind: 'connect'; origin: string } | { kind: 'disconnect' }
+export type PageMessage =
+  | CallMessage
+  | { kind: 'connect'; origin: string }
+  | { kind: 'disconnect' }
+  /** Whether the browser lets the extension reach a server. */
+  | { kind: 'isAllowed'; origin: string }
+  | { kind: 'openOptions' }
 
 /**
  * What the script in Google Calendar's page asks. It runs beside Google's own, so it learns nothing but a booking's id.

@@ -2,6 +2,7 @@ import { CallFailed } from '../../contract/api/client.ts'
 import { isCallName } from '../calls.ts'
 import { findBookingId } from '../calendar/links.ts'
 import type { CalendarMessage, CallMessage, PageMessage, Reply } from '../messages.ts'
+import { permissionFor } from '../server-address.ts'
 import { CALENDAR, readConnection } from '../stored.ts'
 import { saveOrKeep } from '../unsaved-notes.ts'
 import { call } from './call.ts'
@@ -46,6 +47,10 @@ async function answer(
       return connect(message.origin)
     case 'disconnect':
       return disconnect()
+    case 'isAllowed':
+      return chrome.permissions.contains({ origins: [permissionFor(message.origin)] })
+    case 'openOptions':
+      return chrome.runtime.openOptionsPage()
   }
 }
 

@@ -4,13 +4,16 @@ import { Button } from '../../web/ui/button.tsx'
 import { LogoMark } from '../../web/ui/logo.tsx'
 import { Skeleton } from '../../web/ui/skeleton.tsx'
 import { CALENDAR_ORIGIN } from '../manifest.ts'
+import { send } from '../messages.ts'
 import { useConnection } from '../stored.ts'
+import { AllowAgain } from '../ui/allow-again.tsx'
 import { BookingDetails } from '../ui/booking-details.tsx'
 import { ConnectAgain } from '../ui/connect-again.tsx'
 import { OutOfDate } from '../ui/out-of-date.tsx'
 import { useCall } from '../ui/use-call.ts'
 import { useHostTime } from '../ui/use-host-time.ts'
 import type { PanelNote } from './notes.ts'
+import { useIsRefused } from './use-is-refused.ts'
 
 const REFRESH_MS = 15_000
 /** The card's, above and below, in pixels. */
@@ -60,6 +63,7 @@ function Content({ bookingId }: { bookingId: string }) {
   const found = useCall('getBooking', { params: { id: bookingId } })
   const { data: booking, error, reload } = found
   const isFailed = error !== null || hostTime.isFailed
+  const isRefused = useIsRefused(connection?.origin ?? null, error)
   const reloadAll = () => {
     void reload()
     if (hostTime.isFailed) void hostTime.reload()
@@ -76,6 +80,8 @@ function Content({ bookingId }: { bookingId: string }) {
   }, [isNothing])
   if (isNothing) return null
   if (connection.token === null) return <ConnectAgain origin={connection.origin} />
+  if (isRefused)
+    return <AllowAgain origin={connection.origin} onAllow={() => void send({ kind: 'openOptions' })} />
   if (booking && time)
     return (
       <>
