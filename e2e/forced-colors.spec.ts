@@ -18,8 +18,9 @@ test('forced colors keep the edges of controls and show what is chosen', async (
     const { backgroundColor, color } = getComputedStyle(document.body)
     return [backgroundColor, color]
   })
-  const expectHighlighted = async (locator: Locator) =>
-    expect(await look(locator)).toMatchObject({ backgroundColor: background, color: text })
+  // What is chosen changes its color in a transition, however short.
+  const expectHighlighted = (locator: Locator) =>
+    expect.poll(() => look(locator)).toMatchObject({ backgroundColor: background, color: text })
 
   await test.step('booking page', async () => {
     await page.goto(`/book/${event.bookingUrlId}`)
