@@ -32,7 +32,10 @@ test.each([
   ['mapped loopback in hexadecimal', '::ffff:7f00:1'],
   ['mapped private, spelled out', '0:0:0:0:0:ffff:a00:1'],
   ['compatible loopback', '::127.0.0.1'],
-  ['NAT64', '64:ff9b::8.8.8.8'],
+  ['loopback behind NAT64', '64:ff9b::127.0.0.1'],
+  ['private behind NAT64', '64:ff9b::a00:1'],
+  ['this network behind NAT64', '64:ff9b::1'],
+  ['another prefix', '64:ff9b:0:0:0:1:808:808'],
   ['local NAT64', '64:ff9b:1::1'],
   ['Teredo', '2001:0:1::1'],
   ['documentation', '2001:db8::1'],
@@ -43,12 +46,18 @@ test.each([
   expect(isAllowed(address)).toBe(false)
 })
 
-test.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '::ffff:8.8.8.8', '223.255.255.255'])(
-  'allows the public address %s',
-  (address) => {
-    expect(isAllowed(address)).toBe(true)
-  },
-)
+test.each([
+  '8.8.8.8',
+  '172.32.0.1',
+  '100.128.0.1',
+  '2606:4700::1111',
+  '::ffff:8.8.8.8',
+  '64:ff9b::8.8.8.8',
+  '64:ff9b::808:0',
+  '223.255.255.255',
+])('allows the public address %s', (address) => {
+  expect(isAllowed(address)).toBe(true)
+})
 
 test('allows private addresses that the operator lists, and only those', () => {
   const rules = createAddressRules(['192.168.1.0/24', '10.0.0.7', 'fd12::/16'])

@@ -44,10 +44,10 @@ export function parseNetworks(text: string): string[] | null {
 
 export function createAddressRules(allowedNetworks: readonly string[]): AddressRules {
   const allowed = blockList(allowedNetworks)
-  const isAllowedPrivate = (address: string) => includes(allowed, withoutMapping(address))
+  const isAllowedPrivate = (address: string) => includes(allowed, withoutPrefix(address))
   return {
     isAllowedPrivate,
-    isAllowed: (address) => isPublic(withoutMapping(address)) || isAllowedPrivate(address),
+    isAllowed: (address) => isPublic(withoutPrefix(address)) || isAllowedPrivate(address),
   }
 }
 
@@ -63,11 +63,14 @@ function includes(list: net.BlockList, address: string): boolean {
   return list.check(address, version === 4 ? 'ipv4' : 'ipv6')
 }
 
-/** `::ffff:127.0.0.1` and `::ffff:7f00:1` connect to the IPv4 address in their last half. */
-function withoutMapping(address: string): string {
+/**
+ * `::ffff:127.0.0.1` and `::ffff:7f00:1` connect to the IPv4 address in their last 32 bits. So do addresses in
+ * 64:ff9b::/96, through a NAT64 translator: in networks without IPv4, every IPv4 host is found there (RFC 6052).
+ */
+function withoutPrefix(address: string): string {
   if (!net.isIPv6(address) || address.includes('%')) return address
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1)
-  const [, high, low] = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(canonical) ?? []
+  const [, high, low] = /^(?:::ffff|64:ff9b:):([\da-f]{1,4}):([\da-f]{1,4})$/.exec(canonical) ?? []
   if (high === undefined || low === undefined) return address
   return [high, low]
     .map((part) => Number.parseInt(part, 16))
