@@ -156,10 +156,17 @@ test('a link where none is expected means that Google has changed the page', asy
   await expect.poll(() => sent).toEqual([{ kind: 'reportCalendar', isRecognized: false }])
 })
 
-test('so does a page without anything of a calendar, once it had time to load', async ({ visitor }) => {
+test('so does a page without anything of a calendar, until it has loaded after all', async ({ visitor }) => {
   const page = await visitor.open()
   await page.clock.install()
   const sent = await openCalendar(page, '<!doctype html><title>Calendar</title><p>Something else</p>')
   await page.clock.runFor(15_000)
-  await expect.poll(() => sent).toEqual([{ kind: 'reportCalendar', isRecognized: false }])
+  const changed = { kind: 'reportCalendar', isRecognized: false }
+  await expect.poll(() => sent).toEqual([changed])
+  await page.locator('p').evaluate((something) => {
+    something.setAttribute('role', 'main')
+    something.append(document.createElement('i'))
+  })
+  await page.clock.runFor(1000)
+  await expect.poll(() => sent).toEqual([changed, { ...changed, isRecognized: true }])
 })

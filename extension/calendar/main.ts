@@ -8,12 +8,15 @@ let shownFor: OpenEntry | null = null
 let panel: PanelFrame | null = null
 let reported: boolean | null = null
 let isScheduled = false
+/** Whether the calendar hasn't appeared in time. */
+let isMissing = false
 
 const observer = new MutationObserver(schedule)
 observer.observe(document.body, { childList: true, subtree: true })
 schedule()
 setTimeout(() => {
-  if (!hasCalendar(document, location.pathname)) report(false)
+  isMissing = !hasCalendar(document, location.pathname)
+  if (isMissing) report(false)
 }, LOADED_AFTER_MS)
 
 function schedule() {
@@ -27,6 +30,11 @@ function schedule() {
 
 function look() {
   const { entry, isRecognized } = readCalendar(document, location.pathname)
+  // A slow connection may take longer.
+  if (isMissing && hasCalendar(document, location.pathname)) {
+    isMissing = false
+    report(true)
+  }
   if (entry !== null || !isRecognized) report(isRecognized)
   const isSame = entry?.after === shownFor?.after && entry?.links.join() === shownFor?.links.join()
   if (isSame && !panel?.isMissing()) return
