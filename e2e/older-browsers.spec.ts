@@ -35,6 +35,16 @@ test('on a phone with Safari 16, a booking page shows times, and what is chosen 
 
 test('on such a phone, the menu of a marketing page covers nothing', async ({ visitor }) => {
   const page = await visitor.open({ viewport: { width: 375, height: 667 }, bypassCSP: true })
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(HTMLElement.prototype, 'showPopover')
+    const { matches } = Element.prototype
+    Object.assign(Element.prototype, {
+      matches(this: Element, selector: string) {
+        if (selector.includes(':popover-open')) throw new SyntaxError(`${selector} is not a valid selector`)
+        return matches.call(this, selector)
+      },
+    })
+  })
   await page.route('**/pricing', async (route) => {
     const response = await route.fetch()
     const body = (await response.text())
@@ -48,6 +58,8 @@ test('on such a phone, the menu of a marketing page covers nothing', async ({ vi
   const { y, height } = (await menu.boundingBox())!
   const heading = (await page.getByRole('heading', { level: 1 }).boundingBox())!
   expect(heading.y).toBeGreaterThan(y + height)
+  await menu.getByRole('link', { name: 'Pricing' }).click()
+  await expect(page).toHaveURL(/\/pricing$/)
 })
 
 test('on such a phone in dark mode, the pictures of the landing page are light, as the page is', async ({

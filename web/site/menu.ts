@@ -1,5 +1,6 @@
-/** What browsers don't do automatically for the popover menu below 48rem. */
+/** What browsers don't do automatically for the popover menu below 48rem. Without popovers, nothing opens. */
 export function followMenu(button: HTMLButtonElement, links: HTMLElement) {
+  if (!('showPopover' in links)) return
   const isOpen = () => links.matches(':popover-open')
   button.ariaExpanded = 'false'
   links.addEventListener('toggle', () => (button.ariaExpanded = String(isOpen())))
