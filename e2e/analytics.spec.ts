@@ -5,6 +5,7 @@ import { ok } from '../testing/server/api.ts'
 import { book, broken } from './support/bookings.ts'
 import { dayAhead } from './support/events.ts'
 import { expect, expectAccessible, expectFits, tabTo, test } from './support/support.ts'
+
 const custom = { from: dayAhead(0), to: dayAhead(40) }
 const address = `/analytics?${new URLSearchParams(custom)}`
 

@@ -4,6 +4,7 @@ import { ok } from '../testing/server/test-app.ts'
 import { dayAhead } from './support/events.ts'
 import { holdRequest } from './support/hold-request.ts'
 import { expect, expectAccessible, test } from './support/support.ts'
+
 const save = (page: Page) => page.getByRole('button', { name: 'Save schedule' })
 const line = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const section = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
