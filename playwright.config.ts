@@ -20,10 +20,10 @@ export default defineConfig({
   // One more than there are cores, because much of a journey is waiting.
   workers: os.availableParallelism() + 1,
   projects: [
-    { name: 'journeys', testMatch: '*.spec.ts', testIgnore: [...extension, ...timed] },
     { name: 'extension build', testMatch: 'build-extension.setup.ts' },
-    // A full browser with an extension takes its time, and many steps use it.
+    // A full browser with an extension takes its time, and many steps use it. First, so that short journeys end the run.
     { name: 'extension', timeout: 120_000, testMatch: extension, dependencies: ['extension build'] },
+    { name: 'journeys', testMatch: '*.spec.ts', testIgnore: [...extension, ...timed] },
     // Alone, so that nothing else is timed with it.
     { name: 'timed', workers: 1, testMatch: timed, dependencies: ['extension build'] },
   ],

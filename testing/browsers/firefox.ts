@@ -26,6 +26,9 @@ export function firefoxBrowser(): string | null {
   return files.find((file) => fs.existsSync(file) && versionOf(file) >= MIN_VERSION) ?? null
 }
 
+/** The builds of the extension that journeys load, by their names in `scripts/build-extension.mjs`. */
+export const extensionBuilds = (): string[] => ['test', ...(firefoxBrowser() === null ? [] : ['firefox'])]
+
 function versionOf(file: string): number {
   try {
     return Number(/\d+/.exec(execFileSync(file, ['--version'], { encoding: 'utf8' }))?.[0] ?? 0)
