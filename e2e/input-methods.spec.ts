@@ -78,3 +78,34 @@ test('the Escape that discards a composition, which Safari sends after it, close
   await page.keyboard.press('Escape')
   await expect(page.getByLabel('Name of VIP')).toHaveValue('VIP')
 })
+
+/** Types a word with a keyboard of Android, which composes it until a space ends it. */
+async function typeOnAndroid(page: Page, text: string): Promise<void> {
+  const browser = await page.context().newCDPSession(page)
+  const end = text.length
+  await browser.send('Input.imeSetComposition', { text, selectionStart: end, selectionEnd: end })
+  await browser.detach()
+}
+
+test('Enter acts on a word that Android’s keyboards still compose', async ({ visitor, server }) => {
+  const { page, token } = await visitor.openAsHost()
+  await book(server.origin, token, { title: 'Tea' }, 'Ann Early')
+  await page.goto('/bookings')
+  await opener(card(page, 'Ann Early')).press('Enter')
+  await page.getByRole('button', { name: 'Labels of Tea, Ann Early' }).press('Enter')
+  const search = page.getByLabel('Search or create labels')
+  await expect(search).toBeFocused()
+  await typeOnAndroid(page, 'VIP')
+  await expect(search).toHaveValue('VIP')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('checkbox', { name: 'VIP' })).toBeChecked()
+  await expect(search).toHaveValue('')
+
+  await page.goto('/availability')
+  await page.getByRole('banner').getByRole('button', { name: 'Search' }).click()
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  await typeOnAndroid(page, 'FAQ')
+  await expect(page.getByRole('menuitem')).toHaveText(['FAQ'])
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/faq$/)
+})

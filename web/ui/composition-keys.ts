@@ -1,4 +1,4 @@
-/** How Safari marks the key that ended a composition, because it sends the key afterwards. */
+/** How browsers mark the keys that an input method takes. Safari sends the one that ended a composition after it. */
 const COMPOSITION_KEY = 229
 
 /**
@@ -9,8 +9,21 @@ export function leaveCompositionKeys(): void {
   addEventListener(
     'keydown',
     (press) => {
-      if (press.isComposing || press.keyCode === COMPOSITION_KEY) press.stopPropagation()
+      const isTaken = press.keyCode === COMPOSITION_KEY
+      if (!isTaken && !press.isComposing) return
+      press.stopPropagation()
+      if (!isTaken && press.key === 'Enter') repeat(press)
     },
     true,
   )
+}
+
+/**
+ * Android's keyboards compose every word, in any language, until a space ends it. An Enter that they leave to the page
+ * is part of that composition, and React Aria would ignore it, too.
+ */
+function repeat(press: KeyboardEvent): void {
+  const { key, code, keyCode } = press
+  const again = new KeyboardEvent('keydown', { key, code, keyCode, bubbles: true, cancelable: true })
+  if (!press.target!.dispatchEvent(again)) press.preventDefault()
 }
