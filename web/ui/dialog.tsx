@@ -37,7 +37,7 @@ export function Dialog({
       }}
       isDismissable={role === 'dialog'}
       isKeyboardDismissDisabled={isEscapeIgnored}
-      className="fixed inset-0 z-50 grid grid-cols-[minmax(0,1fr)] place-items-center overflow-y-auto bg-overlay p-4 transition-opacity data-entering:opacity-0 data-exiting:opacity-0"
+      className="fixed inset-0 z-50 grid grid-cols-[minmax(0,1fr)] place-items-center overflow-y-auto bg-overlay p-4 pb-screen-keyboard transition-opacity data-entering:opacity-0 data-exiting:opacity-0"
     >
       <Modal
         className={`w-full ${widths[size]} rounded-xl border border-line bg-raised shadow-lg transition-transform data-entering:scale-97 data-exiting:scale-97`}

@@ -28,8 +28,9 @@ export function Drawer({ label, isOpen, onClose, side = 'left', children }: Draw
       <Modal className={`h-full bg-surface shadow-lg transition-transform ${sides[side]}`}>
         <Dialog
           aria-label={label}
-          // What has the focus isn't below the header of the details.
-          className={`flex h-full flex-col gap-4 overflow-y-auto outline-none ${side === 'left' ? 'p-3' : 'scroll-pt-17'}`}
+          // All of it can be scrolled to above a keyboard on the screen. What has the focus isn't below the details'
+          // header.
+          className={`flex h-(--visual-viewport-height) flex-col gap-4 overflow-y-auto outline-none ${side === 'left' ? 'p-3' : 'scroll-pt-17'}`}
         >
           {children}
         </Dialog>

@@ -48,7 +48,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose()
       }}
-      className="fixed inset-0 z-50 flex items-start justify-center overflow-y-auto bg-overlay px-4 pt-[8vh] pb-4"
+      className="fixed inset-0 z-50 flex items-start justify-center overflow-y-auto bg-overlay px-4 pt-[8vh] pb-screen-keyboard"
     >
       <Modal className="w-full max-w-xl overflow-hidden rounded-xl border border-line bg-raised shadow-lg">
         <Dialog aria-label="Search and commands" className="outline-none">
