@@ -117,6 +117,8 @@ it.each([
   '+1 212 555 0100;ext=42',
   '٠٣٠ ٩٠١٨٢٠',
   '*31# 0301 x7',
+  '＋８１（３）１２３４−５６７８',
+  '０９０ー１２３４ー５６７８',
 ])('%j is a phone number', (answer) => {
   expect(answerError(field('phone'), answer)).toBeNull()
 })

@@ -1,6 +1,7 @@
 import { formatTime } from '../../availability/wall-time.ts'
 import type { TimeFormat } from '../../contract/time/time-formats.ts'
 import { minutesOf } from '../../contract/hours/weekly-availability.ts'
+import { plainDigits } from './plain-digits.ts'
 
 /** Formats `14:30` in the host's time format. Incomplete times stay the same. */
 export function clockText(time: string, timeFormat: TimeFormat): string {
@@ -23,7 +24,7 @@ const TYPED = /^(\d{1,2})\s*(?:[:.h]\s*)?([0-5]\d)?\s*h?\s*(?:([ap])\.?\s*(?:m\.
 
 /** Reads a typed time of day as `HH:MM`: `9`, `930`, `9.30`, `17h` or `5 pm`; null if it isn't one. */
 export function parseClock(typed: string): string | null {
-  const match = TYPED.exec(typed.trim().toLowerCase())
+  const match = TYPED.exec(plainDigits(typed).trim().toLowerCase())
   if (!match) return null
   const [, hours, minute = '00', half] = match
   const hour = hourOfDay(Number(hours), half)

@@ -8,6 +8,7 @@ import {
   timeRangeMessages,
   type TimeRange,
 } from '../../contract/hours/weekly-availability.ts'
+import { plainDigits } from './plain-digits.ts'
 
 const NOON = 12 * MINUTES_PER_HOUR
 
@@ -38,7 +39,7 @@ const problem = (message: string): HoursProblem => ({ message, overnight: null }
 
 /** A day's hours as people type them: `9-12, 1:30-5pm`, or `closed`. */
 export function readHours(text: string, timeFormat: TimeFormat): TimeRange[] | HoursProblem {
-  const typed = text.trim().toLowerCase()
+  const typed = plainDigits(text).trim().toLowerCase()
   if (CLOSED.test(typed)) return []
   const ranges: TimeRange[] = []
   let earliest = 0

@@ -2,8 +2,8 @@ import type { FieldTypeDescription } from './field-type.ts'
 
 // In both, no two repetitions can share characters, so that a long answer is checked in linear time.
 const WITH_EXTENSION = /^(?:tel:)?([^a-z;]*)(?:(?:;[\s;]*)?(?:ext(?:ension)?\.?|x)[\s=]*\p{Nd}+)?$/iu
-/** In any country's spelling and digits. */
-const NUMBER = /^(?:[(\s]*\+)?[\p{Nd}\p{Pd}\s()./*#,]+$/u
+/** In any country's spelling and digits, also with the dashes of Japanese input methods. */
+const NUMBER = /^(?:[(（\s]*[+＋])?[\p{Nd}\p{Pd}\s()（）./*#,−ー]+$/u
 const MIN_DIGITS = 3
 
 export const phone: FieldTypeDescription = {
