@@ -9,6 +9,8 @@ test.each([
   ['İstanbul ışık', 'istanbul isik'],
   ['ﬁne ＡＢＣ', 'fine abc'],
   ['Σίσυφος', 'σισυφοσ'],
+  ['Síle O’Brien', "sile o'brien"],
+  ['O´Brien', 'O`Brien'],
 ])('%s and %s are equal in searches', (text, typed) => {
   expect(searchForm(text)).toBe(searchForm(typed))
 })

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { visibleAddress, withAsciiDomain } from '../../../contract/email.ts'
+import { plainApostrophes } from '../../../contract/plain-apostrophes.ts'
 import { bookings } from '../../db/tables/bookings.ts'
 import { plainAnswer, publicPart } from '../booked-collections.ts'
 
@@ -19,7 +20,7 @@ const PLAIN: Readonly<Record<string, string>> = {
 
 /** Normalizes text for search: `Straße`, `STRASSE` and `strasse` are equal, and so are `é` and `e`, `ł` and `l`. */
 export const searchForm = (text: string) =>
-  text
+  plainApostrophes(text)
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .toUpperCase()

@@ -25,6 +25,12 @@ describe('events', () => {
     [{ q: 'call', sort: 'title' }, ['Call 2', 'Call 10', 'Design review']],
   ] as const)('%o', (view, titles) => expect(titlesOf(view)).toEqual(titles))
 
+  test('are found with any apostrophe', () => {
+    const found = shownEvents([event('Maya’s hour'), event("Maya's day")], { q: "MAYA's" })
+    expect(found).toHaveLength(2)
+    expect(shownEvents(found, { q: 'maya’s' })).toEqual(found)
+  })
+
   test('are each on one page, and a page that doesn’t exist is the last one', () => {
     fc.assert(
       fc.property(fc.nat(4 * PAGE_SIZE), (count) => {

@@ -1,4 +1,5 @@
 import type { ListedEvent } from '../../../../contract/events/event.schema.ts'
+import { plainApostrophes } from '../../../../contract/plain-apostrophes.ts'
 import type { EventView } from './filters.ts'
 
 type Shown = Pick<ListedEvent, 'title' | 'description' | 'bookingsCount'>
@@ -29,7 +30,8 @@ export function shownEvents<Event extends Shown>(
 const titles = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
 
 /** Lowercase without accents. */
-const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+const plain = (text: string) =>
+  plainApostrophes(text).normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 export const PAGE_SIZE = 50
 
