@@ -142,3 +142,17 @@ function inJournal(): { when: number }[] {
   const file = path.join(migrations.migrationsFolder, 'meta/_journal.json')
   return (JSON.parse(fs.readFileSync(file, 'utf8')) as { entries: { when: number }[] }).entries
 }
+
+test('migrations may take longer than other statements of their user', async () => {
+  const url = await emptyPostgresUrl()
+  const admin = new pg.Client({ connectionString: url })
+  await admin.connect()
+  onTestFinished(() => admin.end())
+  await admin.query(`
+    create function take_long() returns event_trigger language plpgsql as $$ begin perform pg_sleep(0.5); end $$;
+    create event trigger slow on ddl_command_end when tag in ('CREATE EXTENSION') execute function take_long();
+    alter database ${new URL(url).pathname.slice(1)} set statement_timeout = '250ms'`)
+  const { db, close } = await openDatabase({ url })
+  onTestFinished(close)
+  expect(await db.$count(sql`drizzle.__drizzle_migrations`)).toBe(inJournal().length)
+})

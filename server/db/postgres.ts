@@ -11,6 +11,12 @@ import { BatchingSocket, connectionsOf } from './postgres-connections.ts'
 /** An arbitrary number of ours. Processes that start together take turns on this lock. */
 const MIGRATION_LOCK = 727_001
 /**
+ * Migrations can take minutes, whatever the limit on this user's other statements. Who waited for the lock has to see
+ * what was committed before.
+ */
+const BEGIN_MIGRATION =
+  'begin isolation level read committed; set local statement_timeout = 0; set local lock_timeout = 0'
+/**
  * The server ends longer statements, and the pool closes connections after ten idle seconds, so a live connection is
  * never silent for long.
  */
@@ -64,15 +70,19 @@ function withFullMode(url: string): string {
   return url.replace(/([?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/, '$1verify-full')
 }
 
-/** Uses a separate connection, which may wait for other processes as long as they take. */
+/**
+ * Uses a separate connection, which may wait for other processes as long as they take. The lock is one of the
+ * transaction: a pooler can keep a session when its client leaves, and with it a lock that the next start waits for.
+ */
 async function migrateUnderLock(url: string): Promise<void> {
   const client = await connect(url)
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await client.query(BEGIN_MIGRATION)
+    await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
     const db = drizzle(client) as unknown as Db
+    // Drizzle's own `begin` changes nothing then, and its `commit` releases the lock.
     await migrateDatabase(db, () => migrate(drizzle(client), migrations))
   } finally {
-    // Ending the session also releases the lock.
     await client.end()
   }
 }
