@@ -142,12 +142,14 @@ function needsEncryption({ protocol, password, hostname, searchParams }: URL): b
 }
 
 /**
- * Whether a provider accepts no more emails of this sender today: Gmail answers `550 5.4.5 Daily user sending limit
- * exceeded`. Waiting doesn't help if an email or a mailbox exceeds a limit of its own.
+ * Whether a provider accepts no more emails of this sender for now: Gmail answers `550 5.4.5 Daily user sending limit
+ * exceeded`, and cPanel `550 Domain example.com has exceeded the max emails per hour`. Waiting doesn't help if an email
+ * or a mailbox exceeds a limit of its own.
  */
 function isOverLimit(response: string): boolean {
   const text = withoutAddresses(response)
-  return /\b(quota|limits?)\b/i.test(text) && !/\b(size|length|lines?|score|spam|hops?|mailbox)\b/i.test(text)
+  const limit = /\b(quota|limits?|per (minute|hour|day)|too many (emails|messages))\b/i
+  return limit.test(text) && !/\b(size|length|lines?|score|spam|hops?|mailbox)\b/i.test(text)
 }
 
 /**
@@ -157,7 +159,7 @@ function isOverLimit(response: string): boolean {
  */
 const isAboutSender = (response: string) =>
   !/^\d{3}[ -]5\.1\.([1-3]|6|10)\b/.test(response) &&
-  /\b(sender|sending (domain|ip|paused)|from address|send ?(as|from)|to perform|relay|client|authenticat|not verified)/i.test(
+  /\b(sender|sending (domain|ip|paused|suspended|activity)|from address|send ?(as|from)|to perform|relay|client|authenticat|not verified)/i.test(
     withoutAddresses(response),
   )
 
