@@ -166,4 +166,15 @@ describe('a PostgreSQL server with a problem', () => {
     expect(await bookings()).toBe(before! + 1)
     expect((await fetch(`${app.origin}/readyz`)).status).toBe(200)
   })
+
+  test('who can only read from it is not ready', async () => {
+    const ready = async () => (await fetch(`${app.origin}/readyz`)).status
+    const read = async () => (await call(app.origin, 'getPublicEvent', { params: { bookingUrlId } })).status
+    await admin.query(`alter database ${name} set default_transaction_read_only = on`)
+    await endConnections()
+    await expect.poll(read).toBe(200)
+    expect(await ready()).toBe(503)
+    await admin.query(`alter database ${name} reset default_transaction_read_only`)
+    await expect.poll(ready).toBe(200)
+  })
 })
