@@ -112,6 +112,14 @@ describe('a PostgreSQL server with a problem', () => {
       end: () => admin.query(`alter role ${role} connection limit -1`),
     },
     {
+      problem: 'that refuses sessions, as poolers do for many reasons',
+      begin: async () => {
+        await admin.query(`alter role ${role} nologin`)
+        await endConnections()
+      },
+      end: () => admin.query(`alter role ${role} login`),
+    },
+    {
       problem: 'that is a standby after a failover',
       begin: async () => {
         await admin.query(`alter database ${name} set default_transaction_read_only = on`)

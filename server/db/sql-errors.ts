@@ -12,9 +12,10 @@ const UNREACHABLE =
 /** Whether an error means that the database is unreachable, not that it rejected a statement. */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const { code } = error as { code?: unknown }
+  const { code, severity } = error as { code?: unknown; severity?: unknown }
   const hasCode = typeof code === 'string' && UNREACHABLE_CODE.test(code)
-  return hasCode || UNREACHABLE.test(error.message) || isUnreachable(error.cause)
+  // Such an error ends the session, or refuses to begin one. Poolers have codes of their own for that.
+  return hasCode || severity === 'FATAL' || UNREACHABLE.test(error.message) || isUnreachable(error.cause)
 }
 
 /** Whether an error means that the disk is full, or will be soon. */
