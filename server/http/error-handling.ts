@@ -34,6 +34,8 @@ export function failureOf(error: unknown, request: FastifyRequest): AppError {
 
 export function sendFailure(reply: FastifyReply, error: AppError): FastifyReply {
   if (error.retryAfterSeconds) reply.header('retry-after', error.retryAfterSeconds)
+  // Otherwise, Cloudflare keeps for minutes that a script is missing, as while the files of a new version are copied.
+  reply.header('cache-control', 'no-store')
   const failure: Failure = { success: false, error: error.message, code: error.code }
   if (error.fields) failure.fields = error.fields
   return reply.status(statusOf[error.code]).send(failure)

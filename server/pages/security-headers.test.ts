@@ -62,6 +62,14 @@ describe('the security headers are on every answer', () => {
   })
 })
 
+test.each(['/assets/gone.js', '/public-assets/gone.js', '/gone.css', '/photos/gone.png'])(
+  'no cache remembers that %s is missing',
+  async (address) => {
+    const { status, headers } = await rawGet(app.origin + address, host)
+    expect([status, headers['cache-control']]).toEqual([404, 'no-store'])
+  },
+)
+
 describe('over http', () => {
   const local = setUpApp()
   test('nothing asks for https', async () => {
