@@ -78,6 +78,39 @@ describe('a container with the .env of the installation guide', () => {
   })
 })
 
+describe('the containers', () => {
+  test('count as unhealthy only long after they started', () => {
+    const checks = [...read('compose.yaml').matchAll(/^ {4}healthcheck:\n((?: {6}.*\n)+)/gm)]
+    expect(checks.map(([, check]) => /^ {6}start_period: (.*)$/m.exec(check!)?.[1])).toEqual(['5m'])
+    expect(read('Dockerfile')).toMatch(/^HEALTHCHECK --start-period=10m CMD /m)
+  })
+
+  test('wait until the database takes connections from the network', () => {
+    expect(read('compose.yaml')).toMatch(/^ {6}test: pg_isready .*-h 127\.0\.0\.1$/m)
+  })
+
+  test('keep the release of Debian under the database', () => {
+    expect(read('compose.yaml')).toMatch(/^ {4}image: postgres:\d+-[a-z]+$/m)
+  })
+
+  test('run as a user that Kubernetes knows by number', () => {
+    expect(read('Dockerfile')).toMatch(/^USER [1-9]\d*$/m)
+  })
+
+  test('are found again by the balancer when their addresses change', () => {
+    expect(read('docs/proxy/balancer.conf')).toMatch(
+      /^resolver 127\.0\.0\.11 valid=5s;\n\nupstream boomtime \{\n {4}zone .*\n(.*#.*\n)? {4}server app:3000 resolve;$/m,
+    )
+  })
+
+  test('keep only the last of their logs', () => {
+    const services = scaled.flatMap((file) => [...read(file).matchAll(/^ {4}(?:build|image): /gm)])
+    const drivers = scaled.flatMap((file) => [...read(file).matchAll(/^ {4}logging: \{ driver: local \}$/gm)])
+    expect(services).toHaveLength(3)
+    expect(drivers).toHaveLength(3)
+  })
+})
+
 test('the commands of the installation guide name a service and the user of the database', () => {
   const compose = read('compose.yaml')
   const [, user] = /POSTGRES_USER: (\w+)/.exec(compose)!

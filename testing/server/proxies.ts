@@ -59,7 +59,7 @@ export async function startBalancer(
   const site = example('balancer.conf', [
     [' 3000;', ` 127.0.0.1:${port};`],
     // The name has several addresses there.
-    ['server app:3000;', appPorts.map((one) => `server 127.0.0.1:${one};`).join('\n')],
+    ['server app:3000 resolve;', appPorts.map((one) => `server 127.0.0.1:${one};`).join('\n')],
   ])
   const origin = `http://127.0.0.1:${port}`
   return { origin, end: (await run('nginx', newFolder(), site, origin)).end }
