@@ -247,7 +247,16 @@ describe('processes', () => {
     STRIPE_PRICE_INDIVIDUAL_MONTH: 'month',
     STRIPE_PRICE_INDIVIDUAL_YEAR: 'year',
   }
-  const countOf = (env: Record<string, string>, cores = 4) => parseConfig(env, cores).processes
+  const GB = 1024 ** 3
+  const countOf = (env: Record<string, string>, cores = 4, memory = 64 * GB) =>
+    parseConfig(env, { cores, memory }).processes
+
+  test('no more than fit into the memory, unless configured', () => {
+    const counts = [0.25, 0.5, 1, 2, 4].map((gigabytes) => countOf(production, 16, gigabytes * GB))
+    expect(counts).toEqual([1, 2, 4, 8, 16])
+    expect(countOf(production, 16, GB / 8)).toBe(1)
+    expect(countOf({ ...production, WEB_CONCURRENCY: '4' }, 16, GB / 2)).toBe(4)
+  })
 
   test('one for each core, up to 16, or as many as configured', () => {
     expect([1, 4, 16, 64].map((cores) => countOf(production, cores))).toEqual([1, 4, 16, 16])

@@ -1,11 +1,10 @@
-import os from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
 import type { CalendarCheck } from '../../contract/bookings/invitee-calendar-check.ts'
 import { product } from '../../contract/product.ts'
 import type { Operator } from '../../contract/pages/page-data.ts'
 import type { PaymentsConfig } from '../adapters/payments.ts'
-import { connectionsEach, processCount } from '../cluster/process-count.ts'
+import { connectionsEach, processCount, thisMachine } from '../cluster/process-count.ts'
 import { googleOf } from './google.ts'
 import type { GoogleConfig } from '../adapters/google-oidc.ts'
 import {
@@ -199,7 +198,7 @@ const neededInProduction = [
 export class ConfigError extends Error {}
 
 /** Throws a ConfigError that lists every problem by variable name. An empty variable counts as unset. */
-export function parseConfig(env: NodeJS.ProcessEnv, cores = os.availableParallelism()): Config {
+export function parseConfig(env: NodeJS.ProcessEnv, machine = thisMachine()): Config {
   const problems = new Map<string, string>()
   const report = (name: string, problem: string) => problems.set(name, problems.get(name) ?? problem)
   const set = Object.entries(env).filter(([, value]) => value !== undefined && value !== '')
@@ -247,7 +246,7 @@ export function parseConfig(env: NodeJS.ProcessEnv, cores = os.availableParallel
   const smtpUrl = values.SMTP_URL ?? null
   // The embedded database and the stand-ins live in a single process.
   const isAlone = !values.DATABASE_URL || sandboxGoogle || payments?.sandbox || smtpUrl === null
-  const processes = isAlone ? 1 : processCount(cores, values.WEB_CONCURRENCY)
+  const processes = isAlone ? 1 : processCount(machine, values.WEB_CONCURRENCY)
   return {
     mode: values.BOOMTIME_MODE,
     host: values.HOST ?? (sandboxMode ? '127.0.0.1' : '0.0.0.0'),
