@@ -14,6 +14,7 @@ import {
   isOrigin,
   parseSender,
   withHost,
+  withImplicitTls,
   withPassword,
 } from './values.ts'
 import { parseNetworks } from '../adapters/outgoing/address-rules.ts'
@@ -243,7 +244,7 @@ export function parseConfig(env: NodeJS.ProcessEnv, machine = thisMachine()): Co
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`
   const sandboxGoogle = sandboxMode && !values.GOOGLE_CLIENT_ID
   const payments = paymentsOf(values, publicUrl)
-  const smtpUrl = values.SMTP_URL ?? null
+  const smtpUrl = values.SMTP_URL ? withImplicitTls(values.SMTP_URL) : null
   // The embedded database and the stand-ins live in a single process.
   const isAlone = !values.DATABASE_URL || sandboxGoogle || payments?.sandbox || smtpUrl === null
   const processes = isAlone ? 1 : processCount(machine, values.WEB_CONCURRENCY)

@@ -121,6 +121,16 @@ describe('real email in sandbox mode', () => {
     expect(config.google.sandbox).toBe(true)
   })
 
+  // There, both ends would wait for the other to begin.
+  test('port 465 is always encrypted from the start', () => {
+    const urlOf = (SMTP_URL: string) => parseConfig({ SMTP_URL }).mail.smtpUrl
+    expect(urlOf('smtp://me:p%40ss@mail.example.com:465?pool=false')).toBe(
+      'smtps://me:p%40ss@mail.example.com:465?pool=false',
+    )
+    for (const url of ['smtp://me:465@mail.example.com:587', 'smtp://465.example.com', 'smtps://[::1]:465'])
+      expect(urlOf(url)).toBe(url)
+  })
+
   test.each([
     ['meet@example.com', 'Boomtime', 'meet@example.com'],
     ['Müller <termine@müller.example>', 'Müller', 'termine@xn--mller-kva.example'],

@@ -15,6 +15,10 @@ export function parseSender(text: string): { name: string; address: string } | n
     : null
 }
 
+/** Port 465 is for connections that are encrypted from the start (RFC 8314). */
+export const withImplicitTls = (smtpUrl: string) =>
+  new URL(smtpUrl).port === '465' ? smtpUrl.replace(/^smtp:/, 'smtps:') : smtpUrl
+
 export const isLoopback = (host: string) =>
   /^(([^.]+\.)*localhost\.?|127(\.\d{1,3}){3}|::1|\[::1\])$/.test(host)
 
