@@ -21,7 +21,7 @@ export default defineConfig({
   workers: os.availableParallelism() + 1,
   projects: [
     { name: 'extension build', testMatch: 'build-extension.setup.ts' },
-    // A full browser with an extension takes its time, and many steps use it. First, so that short journeys end the run.
+    // A full browser with an extension takes its time, and many steps use it. First, so that short journeys come last.
     { name: 'extension', timeout: 120_000, testMatch: extension, dependencies: ['extension build'] },
     { name: 'journeys', testMatch: '*.spec.ts', testIgnore: [...extension, ...timed] },
     // Alone, so that nothing else is timed with it.
