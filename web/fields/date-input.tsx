@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, useEffect, useRef } from 'react'
+import { type InputHTMLAttributes, useLayoutEffect, useRef } from 'react'
 import { isDate } from '../../contract/custom-fields/field-types/wall-clock.ts'
 
 interface DateInputProps extends Omit<
@@ -15,8 +15,9 @@ export function DateInput({ value, onChange, ...attributes }: DateInputProps) {
   const isOther = value !== '' && !isDate(value)
   const input = useRef<HTMLInputElement>(null)
   const isTyped = useRef(false)
-  useEffect(() => {
-    if (isTyped.current && document.activeElement !== input.current) input.current?.focus()
+  useLayoutEffect(() => {
+    // The input that had the focus is gone. Elsewhere, somebody may be typing already.
+    if (isTyped.current && document.activeElement === document.body) input.current?.focus()
     isTyped.current = false
   })
   return (
